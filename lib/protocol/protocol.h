@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the grader (trusted) and the harness inside a runner process (untrusted) say to each other.
+//
+// Two inherited file descriptors carry everything. `control_fd` is a SOCK_SEQPACKET Unix socket: one `Request` from the
+// grader, one `Reply` from the runner, in turn, each message a whole struct. `memory_fd` is a memfd that both map: inputs
+// and outputs lie there, at the places the request names. The grader writes a run's inputs just before it sends the
+// request, and never puts an expected output there.
+//
+// The runner's process belongs to the submission: the grader believes nothing in a `Reply` that it cannot check. A reply
+// that does not come, is short, has another version or another sequence number is a failure of the submission.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace lockstep::protocol {
+
+inline constexpr std::uint32_t version = 1;
+inline constexpr int control_fd = 3;
+inline constexpr int memory_fd = 4;
+
+inline constexpr std::size_t max_arguments = 16;
+inline constexpr std::size_t max_counters = 64;
+inline constexpr std::size_t max_findings = 16;
+
+enum class ArgumentKind : std::uint32_t {
+  input,    ///< const T*: `bytes` of the memfd at `offset` are copied to the device before the call
+  output,   ///< T*: poisoned on the device before the call, copied back after it
+  in_out,   ///< T*: copied in before the call, copied back after it
+  integer,  ///< an integral value
+  real,     ///< a floating-point value
+};
+
+/// One parameter of the contract's function, in order.
+struct Argument {
+  ArgumentKind kind;
+  std::uint32_t element_bytes;  ///< size of one element; the harness checks it against the parameter's type
+  std::uint64_t offset;         ///< of the payload's first byte in the memfd
+  std::uint64_t bytes;          ///< payload, without its guard bands
+  std::int64_t integer;
+  double real;
+};
+
+enum class RequestKind : std::uint32_t {
+  run,             ///< call the function once on the arguments
+  reach,           ///< call it once on device memory of the sizes given, filled with nothing, a few blocks only (simulator):
+                   ///< only findings count. Buffers' offsets are meaningless.
+  copy_bandwidth,  ///< device-to-device copy of arguments[0].bytes, timed like a run (sent to trusted runners)
+  quit,
+};
+
+/// Every buffer has `guard_bytes` of guard band before and after its payload, in device memory and in the memfd. The
+/// harness fills device guards with `guard_byte` and output payloads with `poison_byte`, and copies back all three parts.
+struct Request {
+  std::uint32_t version;
+  RequestKind kind;
+  std::uint64_t sequence;
+  std::uint64_t schedule_seed;  ///< the simulator permutes the order of warps by it
+  std::uint32_t guard_bytes;    ///< a multiple of 256
+  std::uint8_t guard_byte;
+  std::uint8_t poison_byte;
+  std::uint8_t flush_cache;     ///< CUDA: overwrite the L2 cache before the call
+  std::uint8_t reserved;
+  std::uint32_t argument_count;
+  Argument arguments[max_arguments];
+};
+
+enum class ReplyKind : std::uint32_t {
+  ready,    ///< sent once at the start, unasked: `device` says what runs the kernels
+  done,     ///< the call returned and outputs were copied back
+  failed,   ///< a CUDA error, also one the submission left unread: `cuda_error`, `message`
+  refused,  ///< the harness could not bind the arguments to the contract: `message` (an error in the lab, not the submission)
+};
+
+struct Counter {
+  char name[48];
+  double value;
+};
+
+/// Something the simulator saw that is wrong. Empty `file` and line 0 where the place is not known.
+struct Finding {
+  char kind[32];  ///< snake_case, e.g. "out_of_bounds"
+  char message[256];
+  char file[256];
+  char kernel[64];
+  std::uint32_t line;
+  std::uint32_t block[3];
+  std::uint32_t thread[3];
+};
+
+struct Reply {
+  std::uint32_t version;
+  ReplyKind kind;
+  std::uint64_t sequence;
+  std::int32_t cuda_error;
+  char message[512];
+  char device[128];
+  double device_seconds;  ///< between CUDA events around the call; 0 on the simulator
+  double host_seconds;    ///< the runner's own clock, call and synchronisation
+  std::uint32_t counter_count;
+  std::uint32_t finding_count;
+  Counter counters[max_counters];
+  Finding findings[max_findings];
+};
+
+static_assert(std::is_trivially_copyable_v<Request> && std::is_trivially_copyable_v<Reply>);
+
+}  // namespace lockstep::protocol

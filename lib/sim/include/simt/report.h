@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the simulator saw: for programs that run kernels in it and want its counters (the harness, tests). A CUDA source
+// file does not include this.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "simt/runtime.h"
+
+namespace simt {
+
+/// Counts as the hardware counts (Volta and later; the names in brackets are Nsight Compute's).
+/// A request is one warp instruction that accesses memory. A sector is 32 bytes, aligned.
+struct Counters {
+  std::uint64_t launches = 0;
+  std::uint64_t blocks = 0;
+  std::uint64_t warps = 0;
+  std::uint64_t threads = 0;
+
+  std::uint64_t global_load_requests = 0;   // [l1tex__t_requests_pipe_lsu_mem_global_op_ld]
+  std::uint64_t global_load_sectors = 0;    // [l1tex__t_sectors_pipe_lsu_mem_global_op_ld]
+  std::uint64_t global_load_bytes = 0;      // asked for by lanes
+  std::uint64_t global_store_requests = 0;  // [..._op_st]
+  std::uint64_t global_store_sectors = 0;
+  std::uint64_t global_store_bytes = 0;
+  std::uint64_t global_atomic_requests = 0;  // [..._op_atom and op_red together]
+  std::uint64_t global_atomic_sectors = 0;
+  std::uint64_t global_atomic_lanes = 0;       // single atomic operations
+  std::uint64_t global_atomic_collisions = 0;  // lanes beyond the first of a warp on the same address
+
+  std::uint64_t shared_load_requests = 0;
+  std::uint64_t shared_load_wavefronts = 0;  // [memory_l1_wavefronts_shared, loads]
+  std::uint64_t shared_load_wavefronts_ideal = 0;
+  std::uint64_t shared_store_requests = 0;
+  std::uint64_t shared_store_wavefronts = 0;
+  std::uint64_t shared_store_wavefronts_ideal = 0;
+  std::uint64_t shared_atomic_requests = 0;
+  std::uint64_t shared_atomic_lanes = 0;
+  std::uint64_t shared_atomic_collisions = 0;
+
+  std::uint64_t constant_load_requests = 0;
+  std::uint64_t constant_load_addresses = 0;  // distinct words, summed over requests: 1 a request is a broadcast
+
+  std::uint64_t lane_accesses = 0;  // single accesses of single lanes, all kinds, local memory excepted
+  std::uint64_t block_barriers = 0;
+  std::uint64_t warp_operations = 0;
+  std::uint64_t shuffles = 0;
+  std::uint64_t divergent_requests = 0;  // requests made by fewer lanes than the warp has left
+
+  Counters& operator+=(const Counters& other);
+  Counters operator-(const Counters& other) const;
+};
+
+struct Finding {
+  std::string kind;     ///< snake_case: out_of_bounds, misaligned, host_pointer, deadlock, assertion, …
+  std::string message;  ///< one sentence
+  std::string file;     ///< empty where the source line is not known
+  unsigned line = 0;
+  std::string kernel;
+  Index3 block{};
+  Index3 thread{};
+};
+
+struct Launch {
+  std::string kernel;  ///< as written before <<<
+  Index3 grid{};
+  Index3 block{};
+  std::size_t dynamic_shared = 0;
+  int error = 0;  ///< a cudaError_t; 0 if it ran to its end
+  Counters counters;
+};
+
+/// All that was seen since the program's start or the last clear().
+const std::vector<Launch>& launches();
+const std::vector<Finding>& findings();
+Counters totals();
+/// Visits every counter with its name, in order; also the ratios that follow from them (sectors a request).
+void visit(const Counters& counters, void (*visitor)(void* context, const char* name, double value), void* context);
+void clear();
+
+/// Permutes the order in which warps and blocks run.
+void set_schedule_seed(std::uint64_t seed);
+
+/// Runs only `blocks` of each grid's blocks (first, last, and others evenly spread); 0 runs all. What is not run is neither
+/// counted nor computed.
+void set_block_sample(std::size_t blocks);
+
+/// Forgets errors, findings, launches, and frees all device memory, as a new process would start.
+void reset_device();
+
+}  // namespace simt
