@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Grades one submission of one lab: compiles it, runs every case in a child process, compares, measures speed, scores.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "grader/judge/result.h"
+
+namespace lockstep::grader {
+
+struct Installation;  // grader/build/installation.h: where compilers, headers and libraries are
+
+struct JudgeOptions {
+  Backend backend = Backend::sim;
+  std::string backend_reason;
+  std::uint64_t seed = 1;
+  bool measure_speed = true;
+  /// Called with a short phrase ("compiling", "case 3 of 14: one row", "timing pair 2 of 8") as work goes on.
+  std::function<void(const std::string&)> progress;
+};
+
+/// Never throws for what a submission does: that becomes the verdict. What fails outside the submission (no compiler, no
+/// space, a lab whose task and contract disagree) becomes Verdict::infrastructure_error with a sentence in `headline`.
+/// Throws Interrupted (grader/process/interrupt.h) on Ctrl-C, after every child is gone and temporary files are removed.
+Result judge(const Lab& lab, const std::filesystem::path& submission, const Installation& installation,
+             const JudgeOptions& options);
+
+}  // namespace lockstep::grader

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What grading one submission of one lab gives. Reports (terminal, JSON, class table) are made from this alone.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/catalog/lab.h"
+
+namespace lockstep::grader {
+
+/// In order of severity: a result's verdict is the most severe of its parts.
+enum class Verdict : std::uint8_t {
+  pass,
+  inconclusive,          ///< noise: run again, never a fail
+  fail,                  ///< wrong output, or too slow for full marks
+  sanitizer_finding,     ///< the simulator saw a fault
+  timeout,
+  out_of_memory,
+  crash,
+  compile_error,
+  suspicious,            ///< faster than the bytes allow, or the like: a person looks
+  infrastructure_error,  ///< not the submission's fault, never a zero
+};
+/// "pass", "sanitizer_finding", …
+const char* name_of(Verdict verdict);
+
+struct FindingReport {
+  std::string kind;     ///< "out_of_bounds", …
+  std::string message;  ///< one sentence
+  std::string file;     ///< as the submission is named; empty where not known
+  unsigned line = 0;
+  std::string kernel;
+  unsigned block[3] = {};
+  unsigned thread[3] = {};
+  std::string case_name;
+};
+
+struct CaseResult {
+  std::string name;
+  Sizes sizes;
+  Verdict verdict = Verdict::pass;
+  bool skipped = false;  ///< not for this backend, or not enough memory; `detail` says why; no points lost
+  std::string detail;    ///< one sentence, empty for a pass: how many wrong, where first, expected, got, the pattern
+  std::uint64_t wrong = 0;
+  std::uint64_t checked = 0;
+  std::uint64_t seed = 0;
+};
+
+struct SpeedResult {
+  bool measured = false;  ///< false: not reached (a case failed, or it did not compile); `detail` says why
+  Verdict verdict = Verdict::pass;
+  double ratio = 0;               ///< to the baseline: modelled (sim) or measured (cuda)
+  double low = 0;                 ///< 95% interval of the ratio (cuda); equal to ratio on sim
+  double high = 0;
+  double needed = 0;              ///< for full points
+  double seconds = 0;             ///< of the submission: modelled or the median measured
+  double baseline_seconds = 0;
+  double bytes_per_second = 0;    ///< least bytes over seconds
+  double copy_share = 0;          ///< of the device-to-device copy bandwidth of the same run (cuda), else 0
+  unsigned pairs = 0;             ///< A B B A pairs measured (cuda)
+  std::vector<std::string> bounds_missed;  ///< a sentence each
+  std::string detail;
+};
+
+struct Environment {
+  std::string grader_version;
+  std::string backend_reason;  ///< why this backend was taken
+  std::string compiler;        ///< "g++ 12.2.0", "nvcc 13.0.88"
+  std::string device;          ///< "simulator", "NVIDIA H200"
+  std::string driver;          ///< empty on sim
+  std::string host;            ///< processor and system, no user or machine name
+};
+
+struct Result {
+  std::string lab;         ///< folder name
+  std::string submission;  ///< path as given
+  Backend backend = Backend::sim;
+  Verdict verdict = Verdict::pass;
+  std::string headline;  ///< one sentence that says what the verdict rests on
+  double score = 0;
+  double max_score = 0;
+  double correctness_score = 0;
+  double speed_score = 0;
+  std::vector<CaseResult> cases;
+  SpeedResult speed;
+  std::map<std::string, double> counters;           ///< of the timed case (sim)
+  std::map<std::string, double> baseline_counters;  ///< likewise for the baseline
+  std::vector<FindingReport> findings;
+  std::string compiler_output;  ///< warnings or errors, empty if none
+  std::string program_output;   ///< what the submission printed, cut at the output limit
+  std::uint64_t seed = 0;
+  Environment environment;
+  double seconds = 0;  ///< wall time of the grading itself
+};
+
+}  // namespace lockstep::grader
