@@ -11,6 +11,7 @@
 
 #include "access_log.h"
 #include "fiber.h"
+#include "module_memory.h"
 #include "simt/report.h"
 #include "simt/runtime.h"
 
@@ -62,6 +63,8 @@ struct Engine {
   const void* parameters = nullptr;
   std::size_t parameter_bytes = 0;
   std::size_t dynamic_shared = 0;
+  module_memory::Region shared;           ///< all shared memory of the program
+  module_memory::Region unusable_shared;  ///< the end of its dynamic part, beyond what the launch asked for
 
   std::vector<Lane> lanes;  ///< of the running block
   std::vector<Warp> warps;

@@ -59,21 +59,17 @@ constexpr int misaligned_address = 716;
         format("host code %s %u bytes of device memory through a device pointer", verb(kind), bytes), place);
 }
 
-// Everything but global memory. Returns false where the access is not to be logged: local memory, parameters, constants that
+[[noreturn, gnu::cold, gnu::noinline]] void shared_fault(std::uintptr_t address, unsigned bytes, Access kind, const void* place) {
+  if (address % bytes != 0) global_fault(address, bytes, kind, place);
+  fault(illegal_address, "out_of_bounds",
+        format("%s %u bytes at offset %zu of dynamic shared memory, of which the launch has %zu bytes", verb(kind), bytes,
+               static_cast<std::size_t>(address - module_memory::dynamic_shared().begin), engine.dynamic_shared),
+        place);
+}
+
+// Everything but global and shared memory. Returns false where the access is not to be logged: local memory, parameters, constants that
 // the compiler would keep in registers or code.
 [[gnu::noinline]] bool classify(std::uintptr_t address, unsigned bytes, Access kind, const void* place, Space& space) {
-  if (module_memory::shared().holds(address)) {
-    const auto& dynamic = module_memory::dynamic_shared();
-    if (dynamic.holds(address) && address - dynamic.begin + bytes > engine.dynamic_shared) {
-      fault(illegal_address, "out_of_bounds",
-            format("%s %u bytes at offset %zu of dynamic shared memory, of which the launch has %zu bytes", verb(kind), bytes,
-                   static_cast<std::size_t>(address - dynamic.begin), engine.dynamic_shared),
-            place);
-    }
-    if (address % bytes != 0) global_fault(address, bytes, kind, place);
-    space = Space::shared;
-    return true;
-  }
   if (engine.stacks.holds(address)) return false;
   if (address - reinterpret_cast<std::uintptr_t>(engine.parameters) < engine.parameter_bytes) return false;
   if (module_memory::is_constant(address)) {
@@ -105,8 +101,14 @@ constexpr int misaligned_address = 716;
     const bool outside = offset % validity::granule + bytes > validity::table[offset / validity::granule];
     const bool misaligned = (offset & (bytes - 1)) != 0;
     if (outside || misaligned) [[unlikely]] global_fault(address, bytes, kind, place);
+  } else if (lane == nullptr) {
+    return;
+  } else if (address - engine.shared.begin < engine.shared.bytes) {
+    const std::uintptr_t in_dynamic = address - engine.unusable_shared.begin;
+    const bool outside = in_dynamic < engine.unusable_shared.bytes;
+    if (outside || (address & (bytes - 1)) != 0) [[unlikely]] shared_fault(address, bytes, kind, place);
+    space = Space::shared;
   } else {
-    if (lane == nullptr) return;
     if (!classify(address, bytes, kind, place, space)) return;
   }
   LaneLog& log = engine.logs[lane->number];

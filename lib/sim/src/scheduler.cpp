@@ -231,6 +231,9 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   engine.grid = grid;
   engine.block_extent = block;
   engine.dynamic_shared = dynamic_shared;
+  const auto dynamic = module_memory::dynamic_shared();
+  engine.shared = module_memory::shared();
+  engine.unusable_shared = {dynamic.begin + dynamic_shared, dynamic.bytes - dynamic_shared};
   engine.body = body;
   engine.parameters = parameters;
   engine.parameter_bytes = parameter_bytes;
