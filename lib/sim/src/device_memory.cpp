@@ -33,7 +33,7 @@ struct Heap {
       validity::base = reinterpret_cast<std::uintptr_t>(memory);
       validity::bytes = bytes;
       validity::table = reinterpret_cast<std::uint16_t*>(validity::base + bytes);
-      free[validity::base] = bytes;
+      free[validity::base + granule] = bytes - granule;  // the first granule stays invalid, like the one after each allocation
       return;
     }
     std::fputs("simulator: no address space for the device's memory\n", stderr);

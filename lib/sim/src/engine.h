@@ -85,6 +85,9 @@ void yield_lane();
 /// Records a finding at `place` (a return address in the submission's code, or null) for the running lane.
 void add_finding(const char* kind, std::string message, const void* place);
 
+/// The same where the source line is known.
+void add_finding_at(const char* kind, std::string message, const char* file, unsigned line);
+
 /// Records a finding and ends the launch with `error` (a cudaError_t) as hardware ends a faulting kernel: the calling lane
 /// never goes on. Called on the host, where there is no launch to end, it aborts the process.
 [[noreturn]] void fault(int error, const char* kind, std::string message, const void* place);

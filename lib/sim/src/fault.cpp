@@ -12,6 +12,16 @@ namespace simt {
 
 void end_lane_for_ever();
 
+namespace {
+
+[[noreturn]] void end_launch(int error) {
+  engine.error = error;
+  end_lane_for_ever();
+  std::abort();
+}
+
+}  // namespace
+
 void fault(int error, const char* kind, std::string message, const void* place) {
   engine.ending = true;
   if (engine.current == nullptr) {
@@ -20,18 +30,15 @@ void fault(int error, const char* kind, std::string message, const void* place) 
     std::abort();
   }
   add_finding(kind, std::move(message), place);
-  engine.error = error;
-  end_lane_for_ever();
-  std::abort();
+  end_launch(error);
 }
 
 namespace runtime {
 
 void kernel_assertion(const char* expression, const char* file, unsigned line) {
   engine.ending = true;
-  std::string message = "assertion failed: ";
-  message.append(expression).append(" (").append(file).append(":").append(std::to_string(line)).append(")");
-  fault(710, "assertion", std::move(message), __builtin_return_address(0));
+  add_finding_at("assertion", std::string("assertion failed: ") + expression, file, line);
+  end_launch(710);
 }
 
 void kernel_trap(int cuda_error, const char* kind, const char* message) {

@@ -3,6 +3,9 @@
 // sanitizer's), and what memcpy, memset and memmove become in it (--wrap at link).
 //
 // An access is checked before it is performed: one that hardware would refuse ends the launch here.
+#include <sys/mman.h>
+
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -52,6 +55,13 @@ constexpr int misaligned_address = 716;
         place);
 }
 
+constexpr std::uintptr_t page_bytes = 4096;
+
+bool is_mapped(std::uintptr_t address) {
+  void* page = reinterpret_cast<void*>(address / page_bytes * page_bytes);
+  return msync(page, page_bytes, MS_ASYNC) == 0 || errno != ENOMEM;
+}
+
 // A host access to device memory is a segmentation fault on real hardware.
 [[gnu::cold, gnu::noinline]] void check_host_access(std::uintptr_t address, unsigned bytes, Access kind, const void* place) {
   if (!device_memory::in_range(reinterpret_cast<const void*>(address))) return;
@@ -84,8 +94,11 @@ constexpr int misaligned_address = 716;
     space = Space::global;
     return kind != Access::read;
   }
-  if (address < 4096) {
+  if (address < page_bytes) {
     fault(illegal_address, "out_of_bounds", format("%s %u bytes through a null pointer", verb(kind), bytes), place);
+  }
+  if (!is_mapped(address)) {
+    fault(illegal_address, "out_of_bounds", format("%s %u bytes at an address that is no memory", verb(kind), bytes), place);
   }
   fault(illegal_address, "host_pointer", format("%s %u bytes of host memory through a host pointer", verb(kind), bytes), place);
 }

@@ -66,6 +66,12 @@ constexpr Named counter_names[] = {
 static_assert(sizeof(Counters) == sizeof counter_names / sizeof counter_names[0] * sizeof(std::uint64_t),
               "every counter has its name");
 
+Finding make_finding(const char* kind, std::string message) {
+  Finding finding{kind, std::move(message), "", 0, engine.kernel, engine.block, {}};
+  if (engine.current != nullptr) finding.thread = engine.current->thread;
+  return finding;
+}
+
 double ratio(std::uint64_t a, std::uint64_t b) { return b == 0 ? 0.0 : static_cast<double>(a) / static_cast<double>(b); }
 
 }  // namespace
@@ -93,9 +99,14 @@ void add_launch(Launch launch) { all_launches.push_back(std::move(launch)); }
 
 void add_finding(const char* kind, std::string message, const void* place) {
   if (pending.size() + all_findings.size() >= most_findings) return;
-  Finding finding{kind, std::move(message), "", 0, engine.kernel, engine.block, {}};
-  if (engine.current != nullptr) finding.thread = engine.current->thread;
-  pending.push_back({std::move(finding), reinterpret_cast<std::uintptr_t>(place)});
+  pending.push_back({make_finding(kind, std::move(message)), reinterpret_cast<std::uintptr_t>(place)});
+}
+
+void add_finding_at(const char* kind, std::string message, const char* file, unsigned line) {
+  if (pending.size() + all_findings.size() >= most_findings) return;
+  pending.push_back({make_finding(kind, std::move(message)), 0});
+  pending.back().finding.file = file;
+  pending.back().finding.line = line;
 }
 
 const std::vector<Launch>& launches() { return all_launches; }
