@@ -29,7 +29,8 @@ const Arguments preprocess_flags{"-E",
                                  "-DLOCKSTEP_SIM=1"};
 
 // The hooks of -fsanitize=thread are the simulator's eyes; no sanitizer is linked.
-const Arguments common_flags{"-std=c++20", "-O2", "-g", "-fsanitize=thread", "-ffp-contract=off"};
+// Without tail calls, a call's return address lies in the line that made it.
+const Arguments common_flags{"-std=c++20", "-O2", "-g", "-fsanitize=thread", "-ffp-contract=off", "-fno-optimize-sibling-calls"};
 
 // What merges or moves accesses is off, so that each access keeps its own line.
 const Arguments gcc_flags{"-fno-gnu-unique",
@@ -53,6 +54,8 @@ const Arguments clang_flags{"-fno-builtin",
                             "-simplifycfg-sink-common=0",
                             "-mllvm",
                             "-simplifycfg-hoist-common=0",
+                            "-mllvm",
+                            "-disable-vector-combine",  // it would load a float4 by its fields
                             "-fno-crash-diagnostics"};
 
 // About what nvcc says to the same source.

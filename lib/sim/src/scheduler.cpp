@@ -116,6 +116,7 @@ bool complete_barrier() {
 void report_deadlock() {
   for (Lane& lane : engine.lanes) {
     if (lane.state != LaneState::warp_operation) continue;
+    engine.ending = true;  // what follows is no access of the kernel's
     engine.current = &lane;
     add_finding("deadlock",
                 "waits in a warp operation for lanes of its mask that will not come: they wait elsewhere or use another mask",

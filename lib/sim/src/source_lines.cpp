@@ -58,12 +58,16 @@ SourceLine source_line(std::uintptr_t return_address) {
 
   Dwarf_Addr bias = 0;
   Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias);
+  Dwarf_Die* innermost = nullptr;
+  if (unit == nullptr || dwarf_getscopes(unit, address - bias, &innermost) <= 0) return place;
+  // Around an inlined function, those scopes are where it was written; the scopes of the innermost are where it was inlined.
   Dwarf_Die* scopes = nullptr;
-  const int count = unit == nullptr ? 0 : dwarf_getscopes(unit, address - bias, &scopes);
+  const int count = dwarf_getscopes_die(&innermost[0], &scopes);
   for (int i = 0; i < count && is_own_header(place.file); ++i) {
     if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine) place = call_site(unit, &scopes[i]);
   }
   std::free(scopes);
+  std::free(innermost);
   return place;
 }
 
