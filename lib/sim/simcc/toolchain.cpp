@@ -34,6 +34,8 @@ const Arguments common_flags{"-std=c++20", "-O2", "-g", "-fsanitize=thread", "-f
 
 // What merges or moves accesses is off, so that each access keeps its own line.
 const Arguments gcc_flags{"-fno-gnu-unique",
+                          "-fno-ipa-sra",  // it moves a load into the caller, unseen
+                          "-fno-ipa-icf",  // equal functions would share their lines
                           "-fno-code-hoisting",
                           "-fno-tree-tail-merge",
                           "-fno-crossjumping",
