@@ -93,7 +93,7 @@ int compile(const Options& options, const Toolchain& toolchain) {
   if (const int code = conclude(preprocessed, preprocessed.errors, toolchain, file, options.output)) return code;
   if (options.keep) file.write(base + ".ii", preprocessed.output);
 
-  const Rewritten rewritten = rewrite(preprocessed.output, {options.include, true});
+  const Rewritten rewritten = rewrite(preprocessed.output, {options.include, true, toolchain.family == Family::gcc});
   if (options.keep) file.write(base + ".sim.ii", rewritten.text);
   Snippets snippets;
   std::size_t told = 0;

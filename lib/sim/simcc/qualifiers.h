@@ -17,6 +17,6 @@ inline constexpr const char* dynamic_shared_symbol = "simt_dynamic_shared";
 inline constexpr const char* constant_section = "simt_constant";
 inline constexpr const char* constant_const_section = "simt_constant_const";
 
-void rewrite_qualifiers(const Scan& scan, Edits& edits, Report& report);
+void rewrite_qualifiers(const Scan& scan, Edits& edits, Report& report, bool constinit_shared);
 
 }  // namespace simt::simcc

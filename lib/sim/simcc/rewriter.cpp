@@ -126,7 +126,7 @@ Rewritten rewrite(std::string_view text, const RewriteOptions& options) {
 
   Edits edits;
   Report report(scanned);
-  rewrite_qualifiers(scanned, edits, report);
+  rewrite_qualifiers(scanned, edits, report, options.constinit_shared);
   Launches(scanned, edits, report).run();
   result.text = edits.empty() ? std::move(quiet) : write(scanned, edits, options.exact_positions);
   result.diagnostics = report.diagnostics();

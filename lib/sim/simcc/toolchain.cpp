@@ -29,13 +29,13 @@ const Arguments preprocess_flags{"-E",
                                  "-DLOCKSTEP_SIM=1"};
 
 // The hooks of -fsanitize=thread are the simulator's eyes; no sanitizer is linked.
-// No sibling calls: a hook's return address must lie in the function that called it.
+// Without tail calls, a call's return address lies in the line that made it.
 const Arguments common_flags{"-std=c++20", "-O2", "-g", "-fsanitize=thread", "-ffp-contract=off", "-fno-optimize-sibling-calls"};
 
 // What merges or moves accesses is off, so that each access keeps its own line.
 const Arguments gcc_flags{"-fno-gnu-unique",
-                          "-fno-ipa-sra",  // would move loads into the caller
-                          "-fno-ipa-icf",  // would give one kernel the lines of another
+                          "-fno-ipa-sra",  // it moves a load into the caller, unseen
+                          "-fno-ipa-icf",  // equal functions would share their lines
                           "-fno-code-hoisting",
                           "-fno-tree-tail-merge",
                           "-fno-crossjumping",
@@ -56,8 +56,9 @@ const Arguments clang_flags{"-fno-builtin",
                             "-simplifycfg-sink-common=0",
                             "-mllvm",
                             "-simplifycfg-hoist-common=0",
-                            "-fno-crash-diagnostics",
-                            "-Wno-undefined-internal"};  // extern __shared__ in an unnamed namespace
+                            "-mllvm",
+                            "-disable-vector-combine",  // it would load a float4 by its fields
+                            "-fno-crash-diagnostics"};
 
 // About what nvcc says to the same source.
 const Arguments warning_flags{

@@ -116,6 +116,7 @@ bool complete_barrier() {
 void report_deadlock() {
   for (Lane& lane : engine.lanes) {
     if (lane.state != LaneState::warp_operation) continue;
+    engine.ending = true;  // what follows is no access of the kernel's
     engine.current = &lane;
     add_finding("deadlock",
                 "waits in a warp operation for lanes of its mask that will not come: they wait elsewhere or use another mask",
@@ -235,6 +236,8 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   engine.kernel = kernel;
   engine.grid = grid;
   engine.block_extent = block;
+  runtime::set_grid_extent(grid);
+  runtime::set_block_extent(block);
   engine.dynamic_shared = dynamic_shared;
   const auto dynamic = module_memory::dynamic_shared();
   engine.shared = module_memory::shared();

@@ -36,6 +36,17 @@ unsigned unsigned_attribute(Dwarf_Die* die, unsigned name) {
   return static_cast<unsigned>(value);
 }
 
+/// The inlined functions around `address`, innermost first. dwarf_getscopes knows only those around which the code was
+/// written, and misses functions of local classes, as a launch's lambda is.
+void collect_inlined(Dwarf_Die* parent, Dwarf_Addr address, std::vector<Dwarf_Die>& inlined) {
+  Dwarf_Die child;
+  if (dwarf_child(parent, &child) != 0) return;
+  do {
+    collect_inlined(&child, address, inlined);  // also in what has no code itself: types and abstract functions
+    if (dwarf_tag(&child) == DW_TAG_inlined_subroutine && dwarf_haspc(&child, address) > 0) inlined.push_back(child);
+  } while (dwarf_siblingof(&child, &child) == 0);
+}
+
 /// Where the function that `scope` inlines was called from.
 SourceLine call_site(Dwarf_Die* unit, Dwarf_Die* scope) {
   Dwarf_Files* files = nullptr;
@@ -86,11 +97,8 @@ SourceLine source_line(std::uintptr_t return_address) {
   Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias);
   if (unit == nullptr) return place;
   std::vector<Dwarf_Die> inlined;
-  find_inlined(unit, address - bias, inlined);
-  while (!inlined.empty() && is_own_header(place.file)) {
-    place = call_site(unit, &inlined.back());
-    inlined.pop_back();
-  }
+  collect_inlined(unit, address - bias, inlined);
+  for (std::size_t i = 0; i < inlined.size() && is_own_header(place.file); ++i) place = call_site(unit, &inlined[i]);
   return place;
 }
 
