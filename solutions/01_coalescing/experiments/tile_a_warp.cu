@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Step 3: a warp loads the factors of 32 rows in one request and hands them out by shuffle.
+// Experiment: a tile of 32 rows and 32 columns a warp, so that one request for factors serves 32 requests for elements.
 //
-// Changes against step 2: the eight loads in flight go down a column instead of along the row, so that a warp works on
-// 32 rows. Their 32 factors are neighbouring words: each lane loads one, 4 sectors in one request, and __shfl_sync
-// gives every lane the factor of the row at hand. One request for factors then serves 32 requests for elements (step 2:
-// 8).
+// It has the fewest requests of all versions here, and is correct for any size. It is slower than step 2 all the same:
+// a warp works through four batches of eight loads, one after the other, and its requests lie in eight different rows.
+//
+//   solutions/bench/bench 01 solutions/01_coalescing/2_more_in_flight.cu \
+//     solutions/01_coalescing/experiments/tile_a_warp.cu
 //
 // One thread:  up to 32 elements of one column, 8 of them in flight.
 // One warp:    a tile of 32 rows and 32 columns. threadIdx.x is the lane and has one column of the tile.
 // One block:   8 warps side by side: a tile of 32 rows and 256 columns. threadIdx.y is the warp.
-// Grid:        x over columns, y over groups of 32 rows, with a stride over y as in step 1.
+// Grid:        x over columns, y over groups of 32 rows, with a stride over y as in ../1_interleaved.cu.
 
 #include <algorithm>
 
