@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Writes the checkout's compile_commands.json, so that an editor's clangd understands every source, also the .cu files on
-// a machine without CUDA: Meson's own entries, and one for each .cu that has clang read it as CUDA against the
+// Writes the checkout's compile_commands.json, so that an editor's clangd understands every source, also the .cu files
+// on a machine without CUDA: Meson's own entries, and one for each .cu that has clang read it as CUDA against the
 // simulator's headers.
 //
 //   compile_commands ROOT BUILD STAMP DEPFILE
@@ -34,7 +34,9 @@ Sources find_sources(const fs::path& root) {
     sources.folders.push_back(root / top);
     for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
       if (entry.is_directory()) sources.folders.push_back(entry.path());
-      if (entry.is_regular_file() && entry.path().extension() == ".cu") sources.cuda.push_back(entry.path().lexically_relative(root));
+      if (entry.is_regular_file() && entry.path().extension() == ".cu") {
+        sources.cuda.push_back(entry.path().lexically_relative(root));
+      }
     }
   }
   std::ranges::sort(sources.cuda);
@@ -43,7 +45,8 @@ Sources find_sources(const fs::path& root) {
 
 /// A solution or a wrong submission lies in a folder named like its lab and includes the lab's contract.
 json entry_of(const fs::path& root, const fs::path& source) {
-  json arguments = {"clang++", "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-std=c++20", "-Wall", "-Wextra"};
+  json arguments = {"clang++", "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-std=c++20"};
+  arguments.insert(arguments.end(), {"-Wall", "-Wextra"});
   for (const auto* folder : {"lib/sim/include", "lib"}) arguments.push_back("-I" + (root / folder).string());
   for (const auto& part : source.parent_path()) {
     if (fs::is_directory(root / "labs" / part)) arguments.push_back("-I" + (root / "labs" / part).string());
@@ -95,7 +98,7 @@ void run(const fs::path& root, const fs::path& build, const fs::path& stamp, con
   for (const auto& source : sources.cuda) list.push_back(entry_of(root, source));
   try {
     replace_file(root / "compile_commands.json", list.dump(1) + "\n");
-  } catch (const std::exception& error) {  // a checkout that cannot be written builds elsewhere, and has no editor's list
+  } catch (const std::exception& error) {  // the checkout cannot be written: it builds elsewhere, without this list
     std::cerr << "no list for editors: " << error.what() << '\n';
   }
 
