@@ -18,7 +18,7 @@ struct Folder {
     write_file(folder.path() / name, text);
     return folder.path() / name;
   }
-  [[nodiscard]] Source read(const fs::path& path) const { return read_submission(path, "/nowhere"); }
+  Source read(const fs::path& path) const { return read_submission(path, "/nowhere"); }
 };
 
 TEST_CASE("what is no submission is refused with a sentence") {
