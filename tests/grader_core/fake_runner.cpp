@@ -65,6 +65,14 @@ void leave_a_process_behind() {
   wait_for_ever();
 }
 
+[[noreturn]] void take_memory() {
+  constexpr std::size_t bytes = std::size_t{1} << 34;
+  void* memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) std::abort();
+  std::memset(memory, 1, bytes);
+  wait_for_ever();
+}
+
 void compute(const Request& request, std::byte* memory) {
   const Argument& in = request.arguments[0];
   const Argument& out = request.arguments[1];
@@ -96,15 +104,9 @@ bool misbehave_first(const Request& request, Reply& reply) {
   if (is("flood")) {
     while (true) std::puts("a line that nobody wants to read, again and again");
   }
-  if (is("memory")) {
-    constexpr std::size_t chunk = 8U << 20;
-    while (true) std::memset(std::malloc(chunk), 1, chunk);
-  }
+  if (is("memory")) take_memory();
   if (is("child_memory")) {
-    if (::fork() == 0) {
-      constexpr std::size_t chunk = 8U << 20;
-      while (true) std::memset(std::malloc(chunk), 1, chunk);
-    }
+    if (::fork() == 0) take_memory();
     wait_for_ever();
   }
   if (is("fork")) leave_a_process_behind();
