@@ -54,7 +54,9 @@ std::vector<std::vector<std::string>> command_lines(const Source& source, const 
   link = {installation.nvcc->string(), "-std=c++20", "-O3", "-lineinfo", "-arch=" + installation.cuda_architecture};
   link.insert(link.end(), includes.begin(), includes.end());
   link.insert(link.end(), {file, "-Xlinker=--whole-archive"});
-  for (const auto& library : libraries) link.push_back(library.string());
+  // Handed on to the host's linker as they are: nvlink would look for device code in them, and cannot read thin
+  // archives.
+  for (const auto& library : libraries) link.push_back("-Xlinker=" + library.string());
   link.insert(link.end(), {"-Xlinker=--no-whole-archive", "-o", runner.string()});
   return {link};
 }

@@ -44,7 +44,7 @@ Installation find_installation() {
   Installation result;
   result.root = chosen("LOCKSTEP_ROOT", LOCKSTEP_BUILT_ROOT);
   result.build = chosen("LOCKSTEP_BUILD", LOCKSTEP_BUILT_FOLDER);
-  result.simcc = result.build / "lib" / "sim" / "simcc";
+  result.simcc = result.build / "lib" / "sim" / "simcc" / "simcc";
   result.nvcc = find_program("nvcc", {"/usr/local/cuda/bin"});
   // With no GPU the code is compiled all the same, for an architecture that many have.
   result.cuda_architecture = has_gpu() ? "native" : "sm_80";

@@ -60,6 +60,7 @@ void compile_and_judge(const Lab& lab, const Source& source, const Installation&
 void fail_outside(Result& result, const std::string& sentence) {
   result.verdict = Verdict::infrastructure_error;
   result.headline = sentence;
+  result.cases.clear();  // the last one may be half judged
   result.score = result.correctness_score = result.speed_score = 0;
 }
 

@@ -214,6 +214,17 @@ TEST_CASE("reach runs count stores and findings, and no values") {
   CHECK(run_reach("finding").verdict == Verdict::sanitizer_finding);
 }
 
+TEST_CASE("a reach run earns nothing where no other case is right") {
+  FakeContest contest("zeros");
+  contest.lab.cases.push_back({"beyond", count_of(std::size_t{1} << 33), {}, true});
+  const Result wrong = contest.judge();
+  CHECK(wrong.score == 0);
+  CHECK(contains(wrong.cases[3].detail, "only once another case is right"));
+  FakeContest partly("segv_on_second");
+  partly.lab.cases.push_back({"beyond", count_of(std::size_t{1} << 33), {}, true});
+  CHECK(partly.judge().score == 45);
+}
+
 TEST_CASE("cases for another backend, or too large for this machine, are skipped and not counted") {
   FakeContest contest("right");
   contest.lab.cases[0].only = Backend::cuda;
