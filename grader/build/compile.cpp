@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int simcc_failed_outside = 3;  // simcc's exit code for what is not in the source, e.g. no C++ compiler
+// The highest exit code that an error in the source gives.
+constexpr int source_is_wrong(Backend backend) { return backend == Backend::sim ? 1 : 2; }
 
 Limits compiler_limits(Backend backend) {
   Limits limits;
@@ -40,8 +41,8 @@ std::vector<std::vector<std::string>> command_lines(const Source& source, const 
   const std::string file = operand(source.name);
   const auto libraries = harness_libraries(installation, lab, backend);
   std::vector<std::string> link;
+  // The whole harness is linked, so that a submission cannot take the place of a part of it by defining the same name.
   if (backend == Backend::sim) {
-    // The whole harness, so that a submission cannot take the place of a part of it by defining the same name.
     link = {installation.simcc.string(), "submission.o", "-Wl,--whole-archive"};
     for (const auto& library : libraries) link.push_back(library.string());
     link.insert(link.end(), {"-Wl,--no-whole-archive", "-o", runner.string()});
@@ -52,9 +53,9 @@ std::vector<std::vector<std::string>> command_lines(const Source& source, const 
   }
   link = {installation.nvcc->string(), "-std=c++20", "-O3", "-lineinfo", "-arch=" + installation.cuda_architecture};
   link.insert(link.end(), includes.begin(), includes.end());
-  link.push_back(file);
+  link.insert(link.end(), {file, "-Xlinker=--whole-archive"});
   for (const auto& library : libraries) link.push_back(library.string());
-  link.insert(link.end(), {"-o", runner.string()});
+  link.insert(link.end(), {"-Xlinker=--no-whole-archive", "-o", runner.string()});
   return {link};
 }
 
@@ -87,8 +88,10 @@ std::string failure_sentence(const Outcome& outcome, const Limits& limits, const
 
 // Signs of a failure that the source did not cause. They can be forged (#error "No space left on device"), so a doubt
 // is only the reason to try a source that is known to compile.
-bool in_doubt(const Outcome& outcome) {
-  return outcome.ending == Ending::signalled || outcome.output.find("No space left on device") != std::string::npos ||
+bool in_doubt(const Outcome& outcome, Backend backend) {
+  return outcome.ending == Ending::signalled ||
+         (outcome.ending == Ending::exited && outcome.code > source_is_wrong(backend)) ||
+         outcome.output.find("No space left on device") != std::string::npos ||
          outcome.output.find("Killed signal") != std::string::npos;
 }
 
@@ -124,10 +127,7 @@ Compilation compile_once(const Source& source, const Lab& lab, Backend backend, 
     const std::string output = cleaned(outcome.output, work, lab, installation);
     result.output += output;
     if (outcome.succeeded()) continue;
-    if (backend == Backend::sim && outcome.ending == Ending::exited && outcome.code == simcc_failed_outside) {
-      throw OutsideError(output.empty() ? "simcc failed without saying why." : output.substr(0, output.find('\n')));
-    }
-    doubtful = in_doubt(outcome);
+    doubtful = in_doubt(outcome, backend);
     result.failure = failure_sentence(outcome, command.limits, output, lab);
     return result;
   }
@@ -148,7 +148,7 @@ Compilation compile(const Source& source, const Lab& lab, Backend backend, const
   bool still_doubtful = false;
   const Source known_good = read_submission(lab.baseline(), lab.directory);
   if (!compile_once(known_good, lab, backend, installation, trial, still_doubtful).succeeded && still_doubtful) {
-    throw OutsideError("The compiler fails on the lab's own baseline too. " + result.failure);
+    throw OutsideError("Nothing can be compiled here. " + result.failure);
   }
   return result;
 }

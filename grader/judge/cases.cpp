@@ -55,6 +55,7 @@ class CaseRuns {
       return;
     }
     const RunVerdict verdict = run(spec, c, kind, seed);
+    if (one.skipped) return;
     one.verdict = verdict.verdict;
     one.detail = verdict.detail;
     one.wrong = verdict.wrong;
@@ -66,7 +67,8 @@ class CaseRuns {
     const bool started = session_->alive();
     const RunOutcome outcome = started ? session_->run(c, {kind, seed, false}) : session_->start_outcome();
     const RunVerdict verdict = judge_run(c, kind, *session_, outcome);
-    if (verdict.refused) confirm_refusal(contest_, c, kind, seed);
+    const bool too_little = verdict.blames != RunVerdict::Blame::none && baseline_agrees(contest_, c, kind, seed);
+    if (too_little) skip(result_.cases.back(), "The device has too little memory for it.");
     add_findings(contest_, spec.name, outcome, result_);
 
     const bool costly = !started || outcome.death == Death::timeout;
@@ -114,12 +116,13 @@ class CaseRuns {
 
 void run_cases(const Contest& contest, Result& result) { CaseRuns(contest, result).run_all(); }
 
-void confirm_refusal(const Contest& contest, const Case& c, RequestKind kind, std::uint64_t seed) {
+bool baseline_agrees(const Contest& contest, const Case& c, RequestKind kind, std::uint64_t seed) {
   Session session(contest.settings(contest.baseline()));
   const RunOutcome outcome = session.alive() ? session.run(c, {kind, seed, false}) : session.start_outcome();
-  if (outcome.reply && outcome.reply->kind == protocol::ReplyKind::refused) {
-    throw OutsideError("The lab's task and contract disagree: " + outcome.reply->message);
-  }
+  const RunVerdict verdict = judge_run(c, kind, session, outcome);
+  if (verdict.blames == RunVerdict::Blame::refused)
+    throw OutsideError("The lab's own baseline fails too. " + verdict.detail);
+  return verdict.blames == RunVerdict::Blame::no_memory;
 }
 
 }  // namespace lockstep::grader

@@ -65,16 +65,20 @@ std::string place_pattern(const Buffer& buffer, const Tally& tally) {
   if (tally.wrong == 0 || tally.wrong == count) return "";
   if (columns > 1) {
     if (auto text = band(tally.column, columns, tally.wrong, rows, "column"); !text.empty()) return text;
+  }
+  // A run of elements up to either end, unless it is one of whole rows or lies in one row.
+  const std::uint64_t span = tally.index.most - tally.index.least + 1;
+  const bool rows_tell = columns > 1 && (span % columns == 0 || tally.row.least == tally.row.most);
+  if (tally.wrong == span && !rows_tell) {
+    if (tally.index.most == count - 1) {
+      return span == 1 ? "the last one" : "everything from element " + grouped(tally.index.least) + " on";
+    }
+    if (tally.index.least == 0 && span > 1) return "everything before element " + grouped(span);
+  }
+  if (columns > 1) {
     if (auto text = band(tally.row, rows, tally.wrong, columns, "row"); !text.empty()) return text;
     if (auto text = stride(tally.column, columns, tally.wrong, rows, "column"); !text.empty()) return text;
     if (auto text = stride(tally.row, rows, tally.wrong, columns, "row"); !text.empty()) return text;
-  }
-  const std::uint64_t span = tally.index.most - tally.index.least + 1;
-  if (tally.wrong == span && tally.index.most == count - 1) {
-    return tally.wrong == 1 ? "the last one" : "everything from element " + grouped(tally.index.least) + " on";
-  }
-  if (tally.wrong == span && tally.index.least == 0) {
-    return tally.wrong == 1 ? "" : "everything before element " + grouped(tally.index.most + 1);
   }
   return stride(tally.index, count, tally.wrong, 1, "element");
 }

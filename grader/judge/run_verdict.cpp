@@ -86,12 +86,14 @@ RunVerdict judge_run(const Case& c, protocol::RequestKind kind, const Session& s
     worsen(result, Verdict::sanitizer_finding, without_full_stop(first.message) + place_of(first) + ".");
   }
   if (reply.kind == protocol::ReplyKind::refused) {
-    result.refused = true;
+    result.blames = RunVerdict::Blame::refused;
     worsen(result, Verdict::suspicious, "The harness refused the case: " + without_full_stop(reply.message) + ".");
     return result;
   }
   if (reply.kind == protocol::ReplyKind::failed) {
     if (!reply.findings.empty()) return result;  // the error follows from the finding, which says more
+    if (!session.alive()) result.blames = RunVerdict::Blame::refused;  // at the start: no device
+    if (reply.cuda_error == cuda_out_of_memory) result.blames = RunVerdict::Blame::no_memory;
     const std::string words = reply.message.empty() ? "CUDA error " + std::to_string(reply.cuda_error) : reply.message;
     worsen(result, verdict_of_error(reply.cuda_error), "The call failed: " + without_full_stop(words) + ".");
     return result;

@@ -15,7 +15,8 @@ struct RunVerdict {
   std::string detail;  ///< one sentence or more, empty for a pass
   std::uint64_t wrong = 0;
   std::uint64_t checked = 0;
-  bool refused = false;  ///< the runner says that the lab is at fault; believed only if the baseline's says so too
+  /// The runner says that the lab or the machine is at fault, which is believed only if the baseline's says so too.
+  enum class Blame { none, refused, no_memory } blames = Blame::none;
 };
 
 /// Judges a run: a death, an error, findings, the outputs in the session's memory, or for a reach run that the kernel

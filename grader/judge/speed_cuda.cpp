@@ -35,7 +35,7 @@ class Contestant {
     const RunOutcome outcome =
         session_.alive() ? session_.run(c, {RequestKind::run, seed, true}) : session_.start_outcome();
     verdict_ = judge_run(c, RequestKind::run, session_, outcome);
-    if (verdict_.refused) confirm_refusal(contest_, c, RequestKind::run, seed);
+    if (verdict_.blames != RunVerdict::Blame::none) baseline_agrees(contest_, c, RequestKind::run, seed);
     if (verdict_.verdict != Verdict::pass) return std::nullopt;
     return check_clocks(*outcome.reply, outcome.seconds);
   }

@@ -67,7 +67,7 @@ void measure_speed_in_simulator(const Contest& contest, Result& result) {
   add_output(session, result);
   SpeedResult& speed = result.speed;
   speed.needed = spec.full;
-  if (verdict.refused) confirm_refusal(contest, c, RequestKind::run, seed);
+  if (verdict.blames != RunVerdict::Blame::none) baseline_agrees(contest, c, RequestKind::run, seed);
   if (verdict.verdict != Verdict::pass) {
     speed.verdict = verdict.verdict;
     speed.detail = "In the timed case: " + verdict.detail;

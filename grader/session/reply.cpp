@@ -20,7 +20,8 @@ bool plausible(double value) { return std::isfinite(value) && value >= 0; }
 std::string complaint_about(const protocol::Reply& reply, std::uint64_t sequence, bool first) {
   if (reply.version != protocol::version) return "has version " + std::to_string(reply.version);
   if (reply.kind > protocol::ReplyKind::refused) return "is of no known kind";
-  if ((reply.kind == protocol::ReplyKind::ready) != first) return "is not the kind that is due";
+  const bool opening = reply.kind == protocol::ReplyKind::ready || (first && reply.kind == protocol::ReplyKind::failed);
+  if (opening != first) return "is not the kind that is due";
   if (!first && reply.sequence != sequence) return "does not answer the question asked";
   if (reply.counter_count > protocol::max_counters) return "claims more counters than fit";
   if (reply.finding_count > protocol::max_findings) return "claims more findings than fit";

@@ -62,6 +62,7 @@ Session::Session(SessionSettings settings) : settings_(std::move(settings)) {
   child_ = std::make_unique<Child>(sandboxed(command, {{settings_.runner}, {settings_.working_directory}, gpu}));
   alive_ = true;
   start_ = receive(0, true, settings_.start_time);
+  alive_ = alive_ && start_.reply->kind == protocol::ReplyKind::ready;
 }
 
 RunOutcome Session::run(const Case& c, const Run& how) {
