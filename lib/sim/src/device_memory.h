@@ -24,6 +24,9 @@ void release_all();
 /// The live allocation that holds `address`, if any.
 std::optional<Range> find(const void* address);
 
+/// The live allocation that starts last at or before `address`: whose end an access has passed.
+std::optional<Range> nearest_below(const void* address);
+
 /// True if [address, address + bytes) lies whole in one live allocation.
 bool holds(const void* address, std::size_t bytes);
 

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What differs between the backends: what can be said of a call beyond its output. observer_sim.cpp or observer_cuda.cpp.
+#pragma once
+
+#include "protocol/protocol.h"
+
+namespace lockstep::harness {
+
+/// Before the submission's function is called.
+void observe(const protocol::Request& request);
+
+/// After it: counters and findings into `reply`.
+void report(protocol::Reply& reply);
+
+/// After a CUDA error: makes the device usable again. False where only a new process can.
+bool recover();
+
+}  // namespace lockstep::harness

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+#include "harness/observer.h"
+#include "simt/report.h"
+
+namespace lockstep::harness {
+namespace {
+
+/// Of a case too large to run whole: enough blocks to see the first, the last and the middle of the index range.
+constexpr std::size_t reach_blocks = 8;
+
+template <std::size_t N>
+void copy_text(char (&to)[N], const char* from) {
+  std::snprintf(to, N, "%s", from);
+}
+
+void add_counter(void* context, const char* name, double value) {
+  auto& reply = *static_cast<protocol::Reply*>(context);
+  if (reply.counter_count == protocol::max_counters) return;
+  protocol::Counter& counter = reply.counters[reply.counter_count++];
+  copy_text(counter.name, name);
+  counter.value = value;
+}
+
+void add_finding(protocol::Reply& reply, const simt::Finding& finding) {
+  if (reply.finding_count == protocol::max_findings) return;
+  protocol::Finding& to = reply.findings[reply.finding_count++];
+  copy_text(to.kind, finding.kind.c_str());
+  copy_text(to.message, finding.message.c_str());
+  copy_text(to.file, finding.file.c_str());
+  copy_text(to.kernel, finding.kernel.c_str());
+  to.line = finding.line;
+  const unsigned block[] = {finding.block.x, finding.block.y, finding.block.z};
+  const unsigned thread[] = {finding.thread.x, finding.thread.y, finding.thread.z};
+  std::copy(std::begin(block), std::end(block), to.block);
+  std::copy(std::begin(thread), std::end(thread), to.thread);
+}
+
+}  // namespace
+
+void observe(const protocol::Request& request) {
+  simt::clear();
+  simt::set_schedule_seed(request.schedule_seed);
+  simt::set_block_sample(request.kind == protocol::RequestKind::reach ? reach_blocks : 0);
+}
+
+void report(protocol::Reply& reply) {
+  simt::visit(simt::totals(), add_counter, &reply);
+  for (const simt::Finding& finding : simt::findings()) add_finding(reply, finding);
+}
+
+bool recover() {
+  simt::reset_device();
+  return true;
+}
+
+}  // namespace lockstep::harness

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// From the lanes' sequences of accesses to warp requests, and from requests to sectors, wavefronts and collisions.
+//
+// Accesses of different lanes belong to one request if they come from the same instruction (equal keys) and are its k-th
+// execution in their lanes. Most warps do not diverge: then all sequences are equal, or shorter ones are beginnings of the
+// longest, and requests are read off side by side. Otherwise they are grouped through a hash table.
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <unordered_map>
+#include <vector>
+
+#include "engine.h"
+
+namespace simt {
+namespace {
+
+using runtime::Access;
+
+/// One warp instruction: the addresses its active lanes access, in lane order.
+struct Request {
+  std::uint64_t key;
+  unsigned active;
+  std::uintptr_t addresses[warp_lanes];
+  unsigned char lanes[warp_lanes];
+};
+
+bool contiguous(const Request& request, unsigned size) {
+  std::uintptr_t wrong = 0;
+  for (unsigned i = 0; i < request.active; ++i) wrong |= request.addresses[i] - (request.addresses[0] + i * size);
+  return wrong == 0;
+}
+
+/// Distinct values of address >> shift over the active lanes.
+unsigned distinct(const Request& request, unsigned shift) {
+  std::uintptr_t values[warp_lanes];
+  bool ascending = true;
+  unsigned changes = 1;
+  values[0] = request.addresses[0] >> shift;
+  for (unsigned i = 1; i < request.active; ++i) {
+    values[i] = request.addresses[i] >> shift;
+    ascending &= values[i] >= values[i - 1];
+    changes += values[i] != values[i - 1];
+  }
+  if (ascending) return changes;
+  std::sort(values, values + request.active);
+  return static_cast<unsigned>(std::unique(values, values + request.active) - values);
+}
+
+unsigned sectors(const Request& request, unsigned size) {
+  if (contiguous(request, size)) {
+    return static_cast<unsigned>(((request.addresses[0] + request.active * size - 1) >> 5) - (request.addresses[0] >> 5) + 1);
+  }
+  return distinct(request, 5);
+}
+
+/// The most distinct 4-byte words that fall into one of the 32 banks, over the lanes of `first` to `last` (lane numbers).
+unsigned bank_depth(const Request& request, unsigned size, unsigned first, unsigned last) {
+  struct Word {
+    std::uintptr_t word;
+    int next;
+  };
+  Word words[warp_lanes * 4];
+  int head[32];
+  unsigned depth[32] = {};
+  std::fill(head, head + 32, -1);
+  int count = 0;
+  unsigned deepest = 0;
+  for (unsigned i = 0; i < request.active; ++i) {
+    if (request.lanes[i] < first || request.lanes[i] > last) continue;
+    const std::uintptr_t begin = request.addresses[i] >> 2;
+    const std::uintptr_t end = (request.addresses[i] + size - 1) >> 2;
+    for (std::uintptr_t word = begin; word <= end; ++word) {
+      const unsigned bank = word % 32;
+      int seen = head[bank];
+      while (seen >= 0 && words[seen].word != word) seen = words[seen].next;
+      if (seen >= 0) continue;
+      words[count] = {word, head[bank]};
+      head[bank] = count++;
+      deepest = std::max(deepest, ++depth[bank]);
+    }
+  }
+  return deepest;
+}
+
+/// Shared-memory wavefronts of a request. Accesses of up to 4 bytes are served for the whole warp at once, 8-byte ones by half
+/// warps and 16-byte ones by quarters, unless the lanes of twice as many need no bank twice.
+unsigned wavefronts(const Request& request, unsigned size) {
+  if (size <= 4) return bank_depth(request, size, 0, 31);
+  const unsigned group = size == 8 ? 16 : 8;
+  unsigned total = 0;
+  for (unsigned first = 0; first < warp_lanes; first += 2 * group) {
+    const unsigned together = bank_depth(request, size, first, first + 2 * group - 1);
+    total += together <= 1 ? together
+                           : bank_depth(request, size, first, first + group - 1) +
+                                 bank_depth(request, size, first + group, first + 2 * group - 1);
+  }
+  return total;
+}
+
+unsigned ideal_wavefronts(const Request& request, unsigned size) { return std::max(1U, (request.active * size + 127) / 128); }
+
+unsigned collisions(const Request& request) { return request.active - distinct(request, 0); }
+
+void count_global(const Request& request, Access kind, unsigned size, Counters& c) {
+  const unsigned touched = sectors(request, size);
+  const std::uint64_t bytes = std::uint64_t{request.active} * size;
+  switch (kind) {
+    case Access::read:
+      ++c.global_load_requests;
+      c.global_load_sectors += touched;
+      c.global_load_bytes += bytes;
+      break;
+    case Access::write:
+      ++c.global_store_requests;
+      c.global_store_sectors += touched;
+      c.global_store_bytes += bytes;
+      break;
+    case Access::atomic:
+      ++c.global_atomic_requests;
+      c.global_atomic_sectors += touched;
+      c.global_atomic_lanes += request.active;
+      c.global_atomic_collisions += collisions(request);
+      break;
+  }
+}
+
+void count_shared(const Request& request, Access kind, unsigned size, Counters& c) {
+  const bool straight = request.active == warp_lanes && contiguous(request, size) && request.addresses[0] % size == 0;
+  const unsigned ideal = ideal_wavefronts(request, size);
+  const unsigned actual = straight && size >= 4 ? ideal : wavefronts(request, size);
+  switch (kind) {
+    case Access::read:
+      ++c.shared_load_requests;
+      c.shared_load_wavefronts += actual;
+      c.shared_load_wavefronts_ideal += ideal;
+      break;
+    case Access::write:
+      ++c.shared_store_requests;
+      c.shared_store_wavefronts += actual;
+      c.shared_store_wavefronts_ideal += ideal;
+      break;
+    case Access::atomic:
+      ++c.shared_atomic_requests;
+      c.shared_atomic_lanes += request.active;
+      c.shared_atomic_collisions += collisions(request);
+      break;
+  }
+}
+
+void count_request(const Request& request, unsigned alive, Counters& c) {
+  const unsigned size = AccessKey::size(request.key);
+  const Access kind = AccessKey::kind(request.key);
+  c.lane_accesses += request.active;
+  c.divergent_requests += request.active < alive;
+  switch (AccessKey::space(request.key)) {
+    case Space::global: return count_global(request, kind, size, c);
+    case Space::shared: return count_shared(request, kind, size, c);
+    case Space::constant:
+      ++c.constant_load_requests;
+      c.constant_load_addresses += distinct(request, 2);
+      return;
+  }
+}
+
+using Logs = LaneLog (&)[warp_lanes];
+
+/// True if every lane's sequence of keys is the longest one's, or its beginning.
+bool in_step(Logs logs, const LaneLog& longest) {
+  return std::all_of(std::begin(logs), std::end(logs), [&](const LaneLog& log) {
+    return std::memcmp(log.keys, longest.keys, log.count * sizeof log.keys[0]) == 0;
+  });
+}
+
+void count_in_step(Logs logs, const LaneLog& longest, unsigned alive, Counters& c) {
+  Request request;
+  for (std::size_t i = 0; i < longest.count; ++i) {
+    request.key = longest.keys[i];
+    request.active = 0;
+    for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+      request.addresses[request.active] = logs[lane].addresses[i];
+      request.lanes[request.active] = static_cast<unsigned char>(lane);
+      request.active += i < logs[lane].count;
+    }
+    count_request(request, alive, c);
+  }
+}
+
+void count_diverged(Logs logs, unsigned alive, Counters& c) {
+  // The k-th request of an instruction is found by following `next` k times from the instruction's first.
+  struct Group {
+    Request request;
+    int next = -1;
+  };
+  static std::vector<Group> groups;
+  static std::unordered_map<std::uint64_t, int> first;
+  static std::unordered_map<std::uint64_t, int> reached;  // by this lane
+  groups.clear();
+  first.clear();
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+    reached.clear();
+    for (std::size_t i = 0; i < logs[lane].count; ++i) {
+      const std::uint64_t key = logs[lane].keys[i];
+      const auto add_group = [&] {
+        groups.push_back({{key, 0, {}, {}}, -1});
+        return static_cast<int>(groups.size()) - 1;
+      };
+      int group = -1;
+      if (const auto before = reached.find(key); before != reached.end()) {
+        group = groups[static_cast<std::size_t>(before->second)].next;
+        if (group < 0) {
+          group = add_group();
+          groups[static_cast<std::size_t>(before->second)].next = group;
+        }
+        before->second = group;
+      } else {
+        const auto [known, added] = first.try_emplace(key, -1);
+        if (added) known->second = add_group();
+        group = known->second;
+        reached.emplace(key, group);
+      }
+      Request& request = groups[static_cast<std::size_t>(group)].request;
+      request.addresses[request.active] = logs[lane].addresses[i];
+      request.lanes[request.active++] = static_cast<unsigned char>(lane);
+    }
+  }
+  for (const Group& group : groups) count_request(group.request, alive, c);
+}
+
+}  // namespace
+
+void count_warp_log(Logs logs, std::uint32_t alive, Counters& counters) {
+  const LaneLog* longest = &logs[0];
+  for (const LaneLog& log : logs) {
+    if (log.count > longest->count) longest = &log;
+  }
+  if (longest->count == 0) return;
+  const auto alive_lanes = static_cast<unsigned>(std::popcount(alive));
+  if (in_step(logs, *longest)) {
+    count_in_step(logs, *longest, alive_lanes, counters);
+  } else {
+    count_diverged(logs, alive_lanes, counters);
+  }
+  for (LaneLog& log : logs) log.count = 0;
+}
+
+}  // namespace simt

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The state of a running launch. One OS thread runs everything: blocks one after the other, the warps of a block in turn,
+// the lanes of a warp in turn, each lane on its own fiber until it must wait for others.
+#pragma once
+
+#include <boost/context/detail/fcontext.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "access_log.h"
+#include "fiber.h"
+#include "module_memory.h"
+#include "simt/report.h"
+#include "simt/runtime.h"
+
+namespace simt {
+
+enum class LaneState : unsigned char {
+  ready,           ///< may run
+  warp_operation,  ///< waits for the lanes of its mask
+  active_mask,     ///< waits to see which lanes reach the same place
+  barrier,         ///< waits for the block
+  done,
+};
+
+struct Lane {
+  LaneState state = LaneState::ready;
+  bool started = false;
+  unsigned number = 0;  ///< in the warp
+  Index3 thread{};
+  boost::context::detail::fcontext_t context = nullptr;
+  std::size_t stack = 0;
+
+  // What it waits with, and what it gets.
+  runtime::WarpOperation operation{};
+  std::uint32_t mask = 0;
+  unsigned argument = 0;
+  std::uint64_t value = 0;
+  std::uint64_t result = 0;
+  const void* place = nullptr;  ///< of the wait, in the submission's code
+  runtime::BlockReduction reduction{};
+  int predicate = 0;
+};
+
+struct Warp {
+  Lane* lanes = nullptr;
+  unsigned size = 0;  ///< lanes it has: 32, fewer in a block's last warp
+};
+
+/// One launch, as the lanes see it. `current` is null outside kernels.
+struct Engine {
+  Lane* current = nullptr;
+  LaneLog logs[warp_lanes];  ///< of the warp that runs now
+  boost::context::detail::fcontext_t scheduler = nullptr;
+
+  const char* kernel = "";
+  Index3 grid{};
+  Index3 block_extent{};
+  Index3 block{};
+  void (*body)(const void*) = nullptr;
+  const void* parameters = nullptr;
+  std::size_t parameter_bytes = 0;
+  std::size_t dynamic_shared = 0;
+  module_memory::Region shared;           ///< all shared memory of the program
+  module_memory::Region unusable_shared;  ///< the end of its dynamic part, beyond what the launch asked for
+
+  std::vector<Lane> lanes;  ///< of the running block
+  std::vector<Warp> warps;
+  StackPool stacks;
+  Counters counters;
+
+  int error = 0;        ///< set by a fault: the launch ends
+  bool ending = false;  ///< the current lane is in the engine, which reports its fault
+  std::size_t block_sample = 0;
+  std::uint64_t schedule_seed = 0;
+};
+
+extern Engine engine;
+
+/// Lets the scheduler go on; returns when it resumes the calling lane.
+void yield_lane();
+
+/// Records a finding at `place` (a return address in the submission's code, or null) for the running lane.
+void add_finding(const char* kind, std::string message, const void* place);
+
+/// The same where the source line is known.
+void add_finding_at(const char* kind, std::string message, const char* file, unsigned line);
+
+/// Records a finding and ends the launch with `error` (a cudaError_t) as hardware ends a faulting kernel: the calling lane
+/// never goes on. Called on the host, where there is no launch to end, it aborts the process.
+[[noreturn]] void fault(int error, const char* kind, std::string message, const void* place);
+
+/// Brings as many waiting lanes of `warp` on as can go on. True if any could.
+bool complete_warp_operations(Warp& warp);
+
+/// Counts the log of `warp`'s lanes into `counters` and empties it. `alive` are the lanes that had not ended before.
+void count_warp_log(LaneLog (&logs)[warp_lanes], std::uint32_t alive, Counters& counters);
+
+/// Kept for report.h.
+void add_launch(Launch launch);
+
+}  // namespace simt

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "module_memory.h"
+
+#include <elf.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <libelf.h>
+#include <link.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <vector>
+
+#include "limits.h"
+
+// Every `extern __shared__` array is this one: simcc gives it the name. It is as large as a block may ask for.
+extern "C" {
+alignas(1024) __thread unsigned char simt_dynamic_shared[simt::limits::shared_bytes_opt_in];
+}
+
+// Weak: a program without __constant__ variables has no such section.
+extern "C" {
+[[gnu::weak]] extern char __start_simt_constant[];
+[[gnu::weak]] extern char __stop_simt_constant[];
+[[gnu::weak]] extern char __start_simt_constant_ro[];
+[[gnu::weak]] extern char __stop_simt_constant_ro[];
+}
+
+namespace simt::module_memory {
+namespace {
+
+std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
+
+struct ThreadLocalSymbol {
+  std::string name;
+  std::size_t offset;  // in the executable's thread-local block
+  std::size_t bytes;
+};
+
+std::vector<ThreadLocalSymbol> read_thread_local_symbols() {
+  std::vector<ThreadLocalSymbol> symbols;
+  const int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+  if (file < 0 || elf_version(EV_CURRENT) == EV_NONE) return symbols;
+  Elf* elf = elf_begin(file, ELF_C_READ_MMAP, nullptr);
+  for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf, section)) != nullptr;) {
+    GElf_Shdr header;
+    if (gelf_getshdr(section, &header) == nullptr || header.sh_type != SHT_SYMTAB) continue;
+    Elf_Data* data = elf_getdata(section, nullptr);
+    for (std::size_t i = 0; i < header.sh_size / header.sh_entsize; ++i) {
+      GElf_Sym symbol;
+      if (gelf_getsym(data, static_cast<int>(i), &symbol) == nullptr) continue;
+      if (GELF_ST_TYPE(symbol.st_info) != STT_TLS || symbol.st_shndx == SHN_UNDEF) continue;
+      const char* name = elf_strptr(elf, header.sh_link, symbol.st_name);
+      if (name == nullptr || std::strcmp(name, "simt_dynamic_shared") == 0) continue;
+      symbols.push_back({name, symbol.st_value, symbol.st_size});
+    }
+  }
+  elf_end(elf);
+  close(file);
+  return symbols;
+}
+
+const std::vector<ThreadLocalSymbol>& thread_local_symbols() {
+  static const std::vector<ThreadLocalSymbol> symbols = read_thread_local_symbols();
+  return symbols;
+}
+
+struct Layout {
+  Region thread_local_block;
+  Region program;
+};
+
+// The first object that dl_iterate_phdr visits is the executable.
+int read_layout(dl_phdr_info* info, std::size_t, void* context) {
+  auto& layout = *static_cast<Layout*>(context);
+  std::uintptr_t end = 0;
+  layout.program.begin = ~std::uintptr_t{0};
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const auto& header = info->dlpi_phdr[i];
+    if (header.p_type == PT_TLS) layout.thread_local_block = {number(info->dlpi_tls_data), header.p_memsz};
+    if (header.p_type != PT_LOAD) continue;
+    const std::uintptr_t begin = info->dlpi_addr + header.p_vaddr;
+    if (begin < layout.program.begin) layout.program.begin = begin;
+    if (begin + header.p_memsz > end) end = begin + header.p_memsz;
+  }
+  layout.program.bytes = end - layout.program.begin;
+  return 1;
+}
+
+const Layout& layout() {
+  static const Layout instance = [] {
+    Layout made;
+    dl_iterate_phdr(read_layout, &made);
+    return made;
+  }();
+  return instance;
+}
+
+Region section(const char* begin, const char* end) {
+  return begin == nullptr ? Region{} : Region{number(begin), number(end) - number(begin)};
+}
+
+// "kernel" of "ns::kernel<float>".
+std::string base_name(const std::string& kernel) {
+  std::string name = kernel.substr(0, kernel.find('<'));
+  while (!name.empty() && name.back() == ' ') name.pop_back();
+  const auto colon = name.rfind(':');
+  return colon == std::string::npos ? name : name.substr(colon + 1);
+}
+
+}  // namespace
+
+const Region& shared() { return layout().thread_local_block; }
+
+const Region& dynamic_shared() {
+  static const Region region{number(simt_dynamic_shared), sizeof simt_dynamic_shared};
+  return region;
+}
+
+bool is_constant(std::uintptr_t address) {
+  static const Region writable = section(__start_simt_constant, __stop_simt_constant);
+  static const Region read_only = section(__start_simt_constant_ro, __stop_simt_constant_ro);
+  return writable.holds(address) || read_only.holds(address);
+}
+
+bool is_module(std::uintptr_t address) { return layout().program.holds(address); }
+
+std::size_t static_shared_bytes(const std::string& kernel) {
+  const std::string base = base_name(kernel);
+  const std::string mangled = std::to_string(base.size()) + base;
+  std::size_t bytes = 0;
+  for (const auto& symbol : thread_local_symbols()) {
+    const bool in_function = symbol.name.starts_with("_ZZ");
+    if (!in_function || symbol.name.find(mangled) != std::string::npos) bytes += symbol.bytes;
+  }
+  return bytes;
+}
+
+void poison_shared(std::size_t dynamic_bytes) {
+  const std::uintptr_t base = shared().begin;
+  for (const auto& symbol : thread_local_symbols()) {
+    std::memset(reinterpret_cast<void*>(base + symbol.offset), 0xff, symbol.bytes);
+  }
+  if (dynamic_bytes > 0) std::memset(simt_dynamic_shared, 0xff, dynamic_bytes);
+}
+
+}  // namespace simt::module_memory

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The memory of the program itself, as a kernel sees it: __shared__ variables (thread-local in the program, see simcc),
+// __constant__ variables (in a section of their own), and everything else that has a fixed address.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace simt::module_memory {
+
+struct Region {
+  std::uintptr_t begin = 0;
+  std::size_t bytes = 0;
+  [[nodiscard]] bool holds(std::uintptr_t address) const { return address - begin < bytes; }
+};
+
+/// Of the calling OS thread; the program's executable, not its libraries.
+const Region& shared();
+/// The part of shared() that `extern __shared__` arrays share.
+const Region& dynamic_shared();
+/// True for an address in a __constant__ variable.
+bool is_constant(std::uintptr_t address);
+/// True for an address in the program's own variables and constants.
+bool is_module(std::uintptr_t address);
+
+/// Bytes of __shared__ variables that a launch of `kernel` (as written before <<<) needs: those declared in functions of
+/// that name and those outside any function. Found by the names in the program's symbol table.
+std::size_t static_shared_bytes(const std::string& kernel);
+
+/// Fills every __shared__ variable, and `dynamic_bytes` of the dynamic part, with a pattern that is a NaN and a large number:
+/// a block must not find what the one before it left.
+void poison_shared(std::size_t dynamic_bytes);
+
+}  // namespace simt::module_memory

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "simt/report.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+#include "device_memory.h"
+#include "engine.h"
+#include "errors.h"
+#include "source_lines.h"
+
+namespace simt {
+namespace {
+
+// A finding as it happens: on a fiber's small stack, where no debug information is read.
+struct Pending {
+  Finding finding;
+  std::uintptr_t place;
+};
+
+std::vector<Launch> all_launches;
+std::vector<Pending> pending;
+std::vector<Finding> all_findings;
+
+constexpr std::size_t most_findings = 1000;
+
+struct Named {
+  const char* name;
+  std::uint64_t Counters::* member;
+};
+constexpr Named counter_names[] = {
+#define SIMT_COUNTER(name) {#name, &Counters::name}
+    SIMT_COUNTER(launches),
+    SIMT_COUNTER(blocks),
+    SIMT_COUNTER(warps),
+    SIMT_COUNTER(threads),
+    SIMT_COUNTER(global_load_requests),
+    SIMT_COUNTER(global_load_sectors),
+    SIMT_COUNTER(global_load_bytes),
+    SIMT_COUNTER(global_store_requests),
+    SIMT_COUNTER(global_store_sectors),
+    SIMT_COUNTER(global_store_bytes),
+    SIMT_COUNTER(global_atomic_requests),
+    SIMT_COUNTER(global_atomic_sectors),
+    SIMT_COUNTER(global_atomic_lanes),
+    SIMT_COUNTER(global_atomic_collisions),
+    SIMT_COUNTER(shared_load_requests),
+    SIMT_COUNTER(shared_load_wavefronts),
+    SIMT_COUNTER(shared_load_wavefronts_ideal),
+    SIMT_COUNTER(shared_store_requests),
+    SIMT_COUNTER(shared_store_wavefronts),
+    SIMT_COUNTER(shared_store_wavefronts_ideal),
+    SIMT_COUNTER(shared_atomic_requests),
+    SIMT_COUNTER(shared_atomic_lanes),
+    SIMT_COUNTER(shared_atomic_collisions),
+    SIMT_COUNTER(constant_load_requests),
+    SIMT_COUNTER(constant_load_addresses),
+    SIMT_COUNTER(lane_accesses),
+    SIMT_COUNTER(block_barriers),
+    SIMT_COUNTER(warp_operations),
+    SIMT_COUNTER(shuffles),
+    SIMT_COUNTER(divergent_requests),
+#undef SIMT_COUNTER
+};
+static_assert(sizeof(Counters) == sizeof counter_names / sizeof counter_names[0] * sizeof(std::uint64_t),
+              "every counter has its name");
+
+Finding make_finding(const char* kind, std::string message) {
+  Finding finding{kind, std::move(message), "", 0, engine.kernel, engine.block, {}};
+  if (engine.current != nullptr) finding.thread = engine.current->thread;
+  return finding;
+}
+
+double ratio(std::uint64_t a, std::uint64_t b) { return b == 0 ? 0.0 : static_cast<double>(a) / static_cast<double>(b); }
+
+}  // namespace
+
+Counters& Counters::operator+=(const Counters& other) {
+  for (const auto& [name, member] : counter_names) this->*member += other.*member;
+  return *this;
+}
+
+Counters Counters::operator-(const Counters& other) const {
+  Counters difference = *this;
+  for (const auto& [name, member] : counter_names) difference.*member -= other.*member;
+  return difference;
+}
+
+void visit(const Counters& c, void (*visitor)(void*, const char*, double), void* context) {
+  for (const auto& [name, member] : counter_names) visitor(context, name, static_cast<double>(c.*member));
+  visitor(context, "global_load_sectors_per_request", ratio(c.global_load_sectors, c.global_load_requests));
+  visitor(context, "global_store_sectors_per_request", ratio(c.global_store_sectors, c.global_store_requests));
+  visitor(context, "shared_load_wavefronts_per_ideal", ratio(c.shared_load_wavefronts, c.shared_load_wavefronts_ideal));
+  visitor(context, "shared_store_wavefronts_per_ideal", ratio(c.shared_store_wavefronts, c.shared_store_wavefronts_ideal));
+}
+
+void add_launch(Launch launch) { all_launches.push_back(std::move(launch)); }
+
+void add_finding(const char* kind, std::string message, const void* place) {
+  if (pending.size() + all_findings.size() >= most_findings) return;
+  pending.push_back({make_finding(kind, std::move(message)), reinterpret_cast<std::uintptr_t>(place)});
+}
+
+void add_finding_at(const char* kind, std::string message, const char* file, unsigned line) {
+  if (pending.size() + all_findings.size() >= most_findings) return;
+  pending.push_back({make_finding(kind, std::move(message)), 0});
+  pending.back().finding.file = file;
+  pending.back().finding.line = line;
+}
+
+const std::vector<Launch>& launches() { return all_launches; }
+
+const std::vector<Finding>& findings() {
+  for (Pending& p : pending) {
+    if (p.place != 0) {
+      SourceLine line = source_line(p.place);
+      p.finding.file = std::move(line.file);
+      p.finding.line = line.line;
+    }
+    all_findings.push_back(std::move(p.finding));
+  }
+  pending.clear();
+  return all_findings;
+}
+
+Counters totals() {
+  Counters sum;
+  for (const Launch& launch : all_launches) sum += launch.counters;
+  return sum;
+}
+
+void clear() {
+  all_launches.clear();
+  all_findings.clear();
+  pending.clear();
+}
+
+void set_schedule_seed(std::uint64_t seed) { engine.schedule_seed = seed; }
+
+void set_block_sample(std::size_t blocks) { engine.block_sample = blocks; }
+
+void reset_device() {
+  clear();
+  errors::clear_all();
+  device_memory::release_all();
+}
+
+}  // namespace simt
