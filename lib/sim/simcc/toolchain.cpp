@@ -133,7 +133,7 @@ Arguments compile_command(const Toolchain& toolchain) {
 Arguments link_arguments(const std::string& simulator_library) {
   Arguments arguments;
   for (const std::string& symbol : wrapped_symbols) arguments.push_back("-Wl,--wrap=" + symbol);
-  append(arguments, {simulator_library, "-lboost_context", "-ldw", "-lpthread"});
+  append(arguments, {simulator_library, "-lboost_context", "-ldw", "-lelf", "-lpthread"});
   return arguments;
 }
 

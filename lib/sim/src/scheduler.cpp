@@ -256,10 +256,6 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   add_launch(std::move(record));
 }
 
-Index3 thread_index() { return engine.current->thread; }
-Index3 block_index() { return engine.block; }
-Index3 block_extent() { return engine.block_extent; }
-Index3 grid_extent() { return engine.grid; }
 bool in_kernel() { return engine.current != nullptr; }
 
 int block_barrier(BlockReduction reduction, int predicate) {
