@@ -83,6 +83,6 @@ TEST_CASE("a shuffle's width must be a power of two") {
   CHECK(cudaDeviceSynchronize() != cudaSuccess);
   REQUIRE(simt::findings().size() == 1);
   CHECK(simt::findings()[0].kind == "shuffle_width");
-  CHECK(simt::findings()[0].file.ends_with("builtin_kernels.cu"));
+  CHECK_MESSAGE(simt::findings()[0].file.ends_with("builtin_kernels.cu"), simt::findings()[0].file, ":", simt::findings()[0].line);
   simt::reset_device();
 }

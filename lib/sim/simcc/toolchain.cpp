@@ -44,7 +44,8 @@ const Arguments gcc_flags{"-fno-gnu-unique",
                           "-fno-builtin-memmove",
                           "--param=tsan-instrument-func-entry-exit=0",
                           "-Wno-tsan"};
-const Arguments clang_flags{"-fno-builtin",
+const Arguments clang_flags{"-gdwarf-aranges",  // to find the line of an address
+                            "-fno-builtin",
                             "-fno-vectorize",
                             "-fno-slp-vectorize",
                             "-fno-unroll-loops",
@@ -58,6 +59,8 @@ const Arguments clang_flags{"-fno-builtin",
                             "-simplifycfg-hoist-common=0",
                             "-mllvm",
                             "-disable-vector-combine",  // it would load a float4 by its fields
+                            "-mllvm",
+                            "-enable-tail-merge=0",
                             "-fno-crash-diagnostics"};
 
 // About what nvcc says to the same source.
@@ -122,7 +125,7 @@ Arguments compile_command(const Toolchain& toolchain) {
   append(command, warning_flags);
   if (toolchain.family == Family::clang) {
     // Snippets would show the rewritten text: simcc shows the source's line itself.
-    append(command, {"-Wno-pass-failed", "-Wno-deprecated-volatile", "-fno-caret-diagnostics"});
+    append(command, {"-Wno-pass-failed", "-Wno-deprecated-volatile", "-Wno-undefined-internal", "-fno-caret-diagnostics"});
   } else {
     append(command, {"-Wno-psabi", "-Wno-volatile", "-pipe"});
   }
