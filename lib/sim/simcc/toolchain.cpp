@@ -30,7 +30,8 @@ const Arguments preprocess_flags{"-E",
 
 // The hooks of -fsanitize=thread are the simulator's eyes; no sanitizer is linked.
 // Without tail calls, a call's return address lies in the line that made it.
-const Arguments common_flags{"-std=c++20", "-O2", "-g", "-fsanitize=thread", "-ffp-contract=off", "-fno-optimize-sibling-calls"};
+const Arguments common_flags{
+    "-std=c++20", "-O2", "-g", "-fsanitize=thread", "-ffp-contract=off", "-fno-optimize-sibling-calls"};
 
 // What merges or moves accesses is off, so that each access keeps its own line.
 const Arguments gcc_flags{"-fno-gnu-unique",
@@ -122,7 +123,8 @@ Arguments compile_command(const Toolchain& toolchain) {
   append(command, warning_flags);
   if (toolchain.family == Family::clang) {
     // Snippets would show the rewritten text: simcc shows the source's line itself.
-    append(command, {"-Wno-pass-failed", "-Wno-deprecated-volatile", "-fno-caret-diagnostics"});
+    append(command,
+           {"-Wno-pass-failed", "-Wno-deprecated-volatile", "-Wno-undefined-internal", "-fno-caret-diagnostics"});
   } else {
     append(command, {"-Wno-psabi", "-Wno-volatile", "-pipe"});
   }
