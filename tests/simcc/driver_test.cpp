@@ -126,6 +126,17 @@ TEST_CASE("a signal ends simcc, the compiler and its children, and leaves nothin
   }
 }
 
+TEST_CASE("debug information names the source and lets libdw find addresses") {
+  for (const std::string& compiler : compilers()) {
+    CAPTURE(compiler);
+    const Workshop workshop;
+    workshop.compile(compiler, good);
+    const Ran info = workshop.shell("readelf --debug-dump=info a.o 2>/dev/null | grep -A6 DW_TAG_compile_unit");
+    CHECK(contains(info.output, "a.cu\n"));
+    CHECK(contains(workshop.shell("objdump -h a.o").output, ".debug_aranges"));
+  }
+}
+
 TEST_CASE("options reach the compiler") {
   for (const std::string& compiler : compilers()) {
     CAPTURE(compiler);

@@ -59,7 +59,8 @@ const Arguments clang_flags{"-fno-builtin",
                             "-simplifycfg-hoist-common=0",
                             "-mllvm",
                             "-disable-vector-combine",  // it would load a float4 by its fields
-                            "-fno-crash-diagnostics"};
+                            "-fno-crash-diagnostics",
+                            "-gdwarf-aranges"};  // libdw finds an address's line through these
 
 // About what nvcc says to the same source.
 const Arguments warning_flags{
@@ -116,7 +117,7 @@ Arguments preprocess_command(const Toolchain& toolchain, const std::string& simu
   return command;
 }
 
-Arguments compile_command(const Toolchain& toolchain) {
+Arguments compile_command(const Toolchain& toolchain, const std::string& source) {
   Arguments command{toolchain.compiler};
   append(command, common_flags);
   append(command, toolchain.family == Family::clang ? clang_flags : gcc_flags);
@@ -125,6 +126,7 @@ Arguments compile_command(const Toolchain& toolchain) {
     // Snippets would show the rewritten text: simcc shows the source's line itself.
     append(command,
            {"-Wno-pass-failed", "-Wno-deprecated-volatile", "-Wno-undefined-internal", "-fno-caret-diagnostics"});
+    append(command, {"-Xclang", "-main-file-name", "-Xclang", source});
   } else {
     append(command, {"-Wno-psabi", "-Wno-volatile", "-pipe"});
   }
