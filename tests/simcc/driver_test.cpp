@@ -110,7 +110,9 @@ TEST_CASE("a compiler that is ended by a signal is no error of the source") {
 
 TEST_CASE("a signal ends simcc, the compiler and its children, and leaves nothing") {
   const std::vector<std::pair<std::string, int>> signals{{"INT", 2}, {"TERM", 15}, {"HUP", 1}, {"QUIT", 3}};
-  for (const auto& [name, number] : signals) {
+  for (const auto& signal : signals) {
+    const std::string name = signal.first;  // clang 14 does not capture structured bindings
+    const int number = signal.second;
     CAPTURE(name);
     const Workshop workshop;
     workshop.write("a.cu", good);
