@@ -11,8 +11,10 @@
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -46,25 +48,16 @@ Sources find_sources(const fs::path& root) {
 /// As an editor's clang must be called to read a .cu file without a CUDA Toolkit. libstdc++ declares variadic
 /// functions, and the simulator's headers are for host and device at once, where CUDA has none. A stub's parameters are
 /// unused, rightly.
-constexpr auto clang_options = {"clang++",
-                                "-x",
-                                "cuda",
-                                "--cuda-host-only",
-                                "-nocudainc",
-                                "-nocudalib",
-                                "-Xclang",
-                                "-fcuda-allow-variadic-functions",
-                                "-std=c++20",
-                                "-Wall",
-                                "-Wextra",
-                                "-Wno-unused-parameter",
-                                "-Wno-unknown-cuda-version",
-                                "-include",
-                                "cuda_runtime.h"};
+constexpr std::string_view clang_options =
+    "clang++ -x cuda --cuda-host-only -nocudainc -nocudalib -Xclang -fcuda-allow-variadic-functions -std=c++20 -Wall "
+    "-Wextra "
+    "-Wno-unused-parameter -Wno-unknown-cuda-version -include cuda_runtime.h";
 
 /// A solution or a wrong submission lies in a folder named like its lab and includes the lab's contract.
 json entry_of(const fs::path& root, const fs::path& source) {
-  json arguments = clang_options;
+  json arguments;
+  std::istringstream options{std::string(clang_options)};
+  for (std::string option; options >> option;) arguments.push_back(option);
   for (const auto* folder : {"lib/sim/include", "lib"}) arguments.push_back("-I" + (root / folder).string());
   for (const auto& part : source.parent_path()) {
     if (fs::is_directory(root / "labs" / part)) arguments.push_back("-I" + (root / "labs" / part).string());
