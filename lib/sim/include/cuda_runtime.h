@@ -4,11 +4,6 @@
 // itself, so they are no macros here; only an editor's clang (-x cuda) gets them as attributes.
 #pragma once
 
-#ifdef __CUDA__
-#include "simt/editor.h"
-#pragma clang force_cuda_host_device begin
-#endif
-
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
@@ -18,6 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#ifdef __CUDA__
+#include "simt/editor.h"
+#pragma clang force_cuda_host_device begin
+#endif
 
 #include "simt/atomics.h"
 #include "simt/bits.h"

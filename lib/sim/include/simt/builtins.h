@@ -48,7 +48,9 @@ extern const int warpSize;
 
 #define SIMT_DEVICE_ [[gnu::always_inline]] inline
 
+#ifndef __CUDA__  // clang knows it
 SIMT_DEVICE_ void __syncthreads() { ::simt::runtime::block_barrier(::simt::runtime::BlockReduction::none, 0); }
+#endif
 SIMT_DEVICE_ int __syncthreads_count(int predicate) {
   return ::simt::runtime::block_barrier(::simt::runtime::BlockReduction::count, predicate);
 }

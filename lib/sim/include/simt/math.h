@@ -43,6 +43,7 @@ constexpr unsigned long long ullmin(unsigned long long a, unsigned long long b) 
 constexpr unsigned long long ullmax(unsigned long long a, unsigned long long b) { return a < b ? b : a; }
 
 // ---- fast forms. The C library declares some of these names with C linkage, so all have it.
+#ifndef __CUDA__
 extern "C" {
 inline float __expf(float x) noexcept { return expf(x); }
 inline float __exp10f(float x) noexcept { return exp10f(x); }
@@ -56,6 +57,7 @@ inline float __tanhf(float x) noexcept { return tanhf(x); }
 inline float __powf(float x, float y) noexcept { return powf(x, y); }
 inline void __sincosf(float x, float* sine, float* cosine) noexcept { sincosf(x, sine, cosine); }
 }
+#endif
 /// x / y, and as on a GPU 0 (or NaN for an infinite x) where 2^126 < |y| < 2^128.
 inline float __fdividef(float x, float y) {
   const float size = fabsf(y);
