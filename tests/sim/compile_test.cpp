@@ -38,7 +38,8 @@ Outcome run(const std::vector<std::string>& words) {
   FILE* pipe = popen((command + "2>&1").c_str(), "r");
   REQUIRE(pipe != nullptr);
   std::array<char, 4096> part;
-  while (const std::size_t bytes = std::fread(part.data(), 1, part.size(), pipe)) outcome.said.append(part.data(), bytes);
+  while (const std::size_t bytes = std::fread(part.data(), 1, part.size(), pipe))
+    outcome.said.append(part.data(), bytes);
   const int status = pclose(pipe);
   outcome.accepted = WIFEXITED(status) && WEXITSTATUS(status) == 0;
   return outcome;
@@ -107,25 +108,26 @@ TEST_CASE("using what is not there is an error that names it") {
       {"#include <cub/cub.cuh>\n", "no <cub/cub.cuh>"},
       {"#include <cuda.h>\n", "driver API"},
   };
-  for (const auto& [source, name] : uses) {
+  for (const auto& use : uses) {
+    const std::string source = use.first;
     CAPTURE(source);
     const Outcome outcome = compile(source);
     CHECK_FALSE(outcome.accepted);
-    CHECK_MESSAGE(has(outcome.said, name), outcome.said);
+    CHECK_MESSAGE(has(outcome.said, use.second), outcome.said);
     CHECK(has(outcome.said, "Lockstep simulator"));
   }
 }
 
 TEST_CASE("what CUDA refuses is refused here") {
   const char* const sources[] = {
-      "float4 f() { return 1.0f; }",                                            // no conversion from a number
-      "__global__ void k(long* p) { atomicAdd(p, 1L); }",                       // no such overload
-      "__global__ void k(float* p) { atomicMax(p, 1.0f); }",                    // nor this one
+      "float4 f() { return 1.0f; }",                          // no conversion from a number
+      "__global__ void k(long* p) { atomicAdd(p, 1L); }",     // no such overload
+      "__global__ void k(float* p) { atomicMax(p, 1.0f); }",  // nor this one
       "struct S { int a; }; __global__ void k(S* p) { S s = __ldg(p); (void)s; }",
-      "int a[warpSize];",                                                       // no constant expression
+      "int a[warpSize];",  // no constant expression
       "__global__ void k() { threadIdx.x = 3; }",
   };
-  for (const char* source : sources) {
+  for (const std::string source : sources) {
     CAPTURE(source);
     const Outcome outcome = compile(source);
     CHECK_FALSE(outcome.accepted);
@@ -164,7 +166,8 @@ TEST_CASE("an editor's clang reads CUDA sources with no CUDA Toolkit") {
   CHECK(sample.said == "");
   CHECK(sample.accepted);
   const Folder folder;
-  const Outcome wrong = read_as_editor(folder.write("wrong.cu", "__global__ void k(int*);\nvoid f() { k<<<1, 2>>>(3.0); }\n"));
+  const Outcome wrong =
+      read_as_editor(folder.write("wrong.cu", "__global__ void k(int*);\nvoid f() { k<<<1, 2>>>(3.0); }\n"));
   CHECK_FALSE(wrong.accepted);
   CHECK(has(wrong.said, "wrong.cu:2"));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What labs are made of, for the editor's check: clang must read it as CUDA, with no CUDA Toolkit, and find nothing to say.
+// What labs are made of, for the editor's check: clang must read it as CUDA, with no CUDA Toolkit, and find nothing to
+// say.
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
@@ -57,9 +58,9 @@ __global__ void move(Particle* particles, int count) {
   particles[i] = p;
 }
 
-#define CHECK(call)                                                                   \
-  do {                                                                                \
-    const cudaError_t error = (call);                                                 \
+#define CHECK(call)                                                                    \
+  do {                                                                                 \
+    const cudaError_t error = (call);                                                  \
     if (error != cudaSuccess) std::fprintf(stderr, "%s\n", cudaGetErrorString(error)); \
   } while (false)
 

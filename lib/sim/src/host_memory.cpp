@@ -227,7 +227,9 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
 cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags) {
   return call([&] { return simt::host::allocate_pinned(pointer, bytes, flags); });
 }
-cudaError_t cudaMallocHost(void** pointer, std::size_t bytes) { return cudaHostAlloc(pointer, bytes, cudaHostAllocDefault); }
+cudaError_t cudaMallocHost(void** pointer, std::size_t bytes) {
+  return cudaHostAlloc(pointer, bytes, cudaHostAllocDefault);
+}
 cudaError_t cudaFreeHost(void* pointer) {
   return call([&] {
     if (pointer == nullptr) return cudaSuccess;
@@ -282,8 +284,8 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaM
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
   return cudaMemcpyAsync(to, from, bytes, kind, nullptr);
 }
-cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
-                              std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
+cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+                              std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
   return call([&] {
     const cudaError_t error = check_stream(stream);
     return error != cudaSuccess ? error : simt::host::copy_2d(to, to_pitch, from, from_pitch, width, height, kind);

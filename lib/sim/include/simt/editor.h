@@ -39,7 +39,8 @@ extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t sh
 // ---- the C library in kernels. clang takes a device function beside a host function of the same type.
 extern "C" {
 __device__ int printf(const char* format, ...);
-__device__ __attribute__((noreturn)) void __assert_fail(const char* expression, const char* file, unsigned line, const char* function) noexcept;
+__device__ __attribute__((noreturn)) void __assert_fail(const char* expression, const char* file, unsigned line,
+                                                        const char* function) noexcept;
 __device__ __attribute__((noreturn)) void abort() noexcept;
 __device__ void* malloc(size_t bytes) noexcept;
 __device__ void free(void* memory) noexcept;
@@ -52,14 +53,14 @@ __device__ long long llabs(long long x) noexcept;
 __device__ clock_t clock() noexcept;
 
 #define SIMT_DEVICE_MATH_(name, result, ...) __device__ result name(__VA_ARGS__) noexcept;
-#define SIMT_DEVICE_UNARY_(name)              \
-  SIMT_DEVICE_MATH_(name, double, double x)   \
+#define SIMT_DEVICE_UNARY_(name)            \
+  SIMT_DEVICE_MATH_(name, double, double x) \
   SIMT_DEVICE_MATH_(name##f, float, float x)
-#define SIMT_DEVICE_BINARY_(name)                       \
-  SIMT_DEVICE_MATH_(name, double, double x, double y)   \
+#define SIMT_DEVICE_BINARY_(name)                     \
+  SIMT_DEVICE_MATH_(name, double, double x, double y) \
   SIMT_DEVICE_MATH_(name##f, float, float x, float y)
-#define SIMT_DEVICE_INTEGER_(name, result)    \
-  SIMT_DEVICE_MATH_(name, result, double x)   \
+#define SIMT_DEVICE_INTEGER_(name, result)  \
+  SIMT_DEVICE_MATH_(name, result, double x) \
   SIMT_DEVICE_MATH_(name##f, result, float x)
 SIMT_DEVICE_UNARY_(acos)
 SIMT_DEVICE_UNARY_(acosh)
