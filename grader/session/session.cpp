@@ -117,13 +117,9 @@ RunOutcome Session::exchange(protocol::Request& request, std::chrono::millisecon
 RunOutcome Session::receive(std::uint64_t sequence, bool first, std::chrono::milliseconds time) {
   const auto deadline = Clock::now() + time;
   switch (child_->wait(deadline, socket_.get())) {
-    case Child::Event::ended:
-      return died(time);
-    case Child::Event::deadline:
-      child_->kill(Ending::timed_out);
-      return died(time);
-    case Child::Event::ready:
-      break;
+    case Child::Event::ended: return died(time);
+    case Child::Event::deadline: child_->kill(Ending::timed_out); return died(time);
+    case Child::Event::ready: break;
   }
   std::vector<std::byte> message(sizeof(protocol::Reply) + 1);
   ssize_t got;
@@ -153,21 +149,11 @@ RunOutcome Session::died(std::chrono::milliseconds time) {
   limits.resident = settings_.resident;
   RunOutcome outcome;
   switch (end.ending) {
-    case Ending::exited:
-      outcome.death = Death::exit;
-      break;
-    case Ending::signalled:
-      outcome.death = Death::signal;
-      break;
-    case Ending::timed_out:
-      outcome.death = Death::timeout;
-      break;
-    case Ending::output_limit:
-      outcome.death = Death::output;
-      break;
-    case Ending::memory_limit:
-      outcome.death = Death::memory;
-      break;
+    case Ending::exited: outcome.death = Death::exit; break;
+    case Ending::signalled: outcome.death = Death::signal; break;
+    case Ending::timed_out: outcome.death = Death::timeout; break;
+    case Ending::output_limit: outcome.death = Death::output; break;
+    case Ending::memory_limit: outcome.death = Death::memory; break;
   }
   outcome.sentence = "The program " + describe(end, limits);
   if (end.ending == Ending::exited)
