@@ -100,7 +100,7 @@ RunOutcome Session::exchange(protocol::Request& request, std::chrono::millisecon
   const bool pending = ::poll(&waiting, 1, 0) > 0;
   if (pending && (waiting.revents & POLLHUP) == 0) return garbled("came before the question");
   const auto start = Clock::now();
-  ssize_t sent;
+  ssize_t sent = 0;
   do {
     sent = ::send(socket_.get(), &request, sizeof request, MSG_NOSIGNAL);
   } while (sent < 0 && errno == EINTR);
@@ -122,7 +122,7 @@ RunOutcome Session::receive(std::uint64_t sequence, bool first, std::chrono::mil
     case Child::Event::ready: break;
   }
   std::vector<std::byte> message(sizeof(protocol::Reply) + 1);
-  ssize_t got;
+  ssize_t got = 0;
   do {
     got = ::recv(socket_.get(), message.data(), message.size(), MSG_DONTWAIT);
   } while (got < 0 && errno == EINTR);
