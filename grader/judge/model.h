@@ -18,6 +18,7 @@
 
 namespace lockstep::grader {
 
+/// Figures measured on the GPU itself.
 struct GpuModel {
   const char* name;
   double copy_bytes_per_second;  ///< read and written bytes of a device-to-device copy
@@ -25,7 +26,7 @@ struct GpuModel {
   double cycles_per_second;
   double atomics_per_second;            ///< global, to spread addresses
   double colliding_atomics_per_second;  ///< global, to an address that another lane of the warp uses
-  double launch_seconds;
+  double launch_seconds;                 ///< between empty kernels launched back to back
   double reference_bytes;
 };
 
