@@ -8,6 +8,7 @@
 
 #include "grader/judge/pattern.h"
 #include "grader/judge/tally.h"
+#include "grader/judge/unchanged.h"
 #include "grader/session/element.h"
 #include "grader/session/parallel.h"
 
@@ -186,16 +187,19 @@ Comparison compare_run(const Case& c, const Layout& layout, std::span<const std:
     if (buffer->expect) {
       one = compare(*buffer, memory.subspan(place.offset, place.bytes), before, after, marks);
     } else {
-      // An input's values are not copied back, its guard bands are.
+      // After a timed run inputs are not copied back: then this finds what was sent.
+      const Change change = find_change(*buffer, memory.subspan(place.offset, place.bytes));
+      one.inputs_changed = change.changed;
       one.before = look_at_band(before, marks.guard, true);
       one.after = look_at_band(after, marks.guard, false);
-      one.sentence = joined(band_sentence(one.before, buffer->name, "before the start"),
-                            band_sentence(one.after, buffer->name, "past the end"));
+      one.sentence = joined(change.sentence, joined(band_sentence(one.before, buffer->name, "before the start"),
+                                                    band_sentence(one.after, buffer->name, "past the end")));
     }
     if (total.wrong == 0) total.first = one.first;
     total.checked += one.checked;
     total.wrong += one.wrong;
     total.unwritten += one.unwritten;
+    total.inputs_changed += one.inputs_changed;
     total.before.changed += one.before.changed;
     total.after.changed += one.after.changed;
     total.sentence = joined(total.sentence, one.sentence);
