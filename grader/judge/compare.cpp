@@ -33,7 +33,7 @@ class Comparer {
 
   Tally tally_range(std::size_t begin, std::size_t end) const {
     Tally tally;
-    std::array<Expected, elements_per_step> expected;
+    std::array<Expected, elements_per_step> expected = {};
     for (std::size_t first = begin; first < end; first += expected.size()) {
       const std::size_t count = std::min(expected.size(), end - first);
       buffer_.expect(first, std::span(expected).first(count));
@@ -68,7 +68,7 @@ class Comparer {
     for (std::size_t i = 0; i < expected.size(); ++i) {
       const std::byte* element = at(first + i);
       if constexpr (std::is_same_v<Known, float>) {
-        float got;
+        float got = 0;
         std::memcpy(&got, element, sizeof got);
         if (matches(static_cast<double>(got), expected[i])) continue;
       } else {
@@ -98,12 +98,15 @@ class Comparer {
 
 // "[3, 128]"
 std::string coordinates(const Buffer& buffer, std::size_t index) {
-  std::string text;
-  for (auto extent = buffer.shape.rbegin(); extent != buffer.shape.rend(); ++extent) {
-    text = std::to_string(index % *extent) + (text.empty() ? "" : ", ") + text;
-    index /= *extent;
+  std::size_t stride = buffer.count();
+  std::string text = "[";
+  for (const std::size_t extent : buffer.shape) {
+    stride /= extent;
+    if (text.size() > 1) text += ", ";
+    text += std::to_string(index / stride);
+    index %= stride;
   }
-  return "[" + text + "]";
+  return text + "]";
 }
 
 GuardBand look_at_band(std::span<const std::byte> band, std::uint8_t guard, bool before) {
