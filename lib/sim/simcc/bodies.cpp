@@ -37,10 +37,13 @@ void Bodies::identifier(std::size_t token) {
 }
 
 void Bodies::open_brace(std::size_t token) {
-  const bool is_empty = scan_.tokens[token].match == token + 1;
+  // {} as a value, such as a parameter's default
+  const bool is_value = scan_.tokens[token].match == token + 1 && token > 0 &&
+                        (scan_.is(token - 1, Kind::equals) || scan_.is(token - 1, Kind::greater) ||
+                         scan_.is(token - 1, Kind::comma) || scan_.is(token - 1, Kind::open_paren));
   const bool is_device = head_.is_device && !head_.is_host && depth_ == head_.device_depth;
   open_.push_back({in_device_code() || is_device, in_template() || head_.is_template,
-                   is_empty || token == requires_brace_, head_, depth_});
+                   is_value || token == requires_brace_, head_, depth_});
   head_ = {};
   depth_ = 0;
 }

@@ -32,7 +32,7 @@ class Bodies {
   struct Body {
     bool in_device_code;
     bool in_template;
-    bool is_part_of_head;  // the { } of a requires-expression, or an empty one
+    bool is_part_of_head;  // the { } of a requires-expression, or of a value
     Head head;             // as it was before
     std::size_t depth;
   };

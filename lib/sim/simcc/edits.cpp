@@ -21,25 +21,32 @@ class Writer {
   std::string run(const Edits& edits) {
     auto edit = edits.all().begin();
     for (std::size_t i = 0; i < scan_.tokens.size(); ++i) {
-      gap(i);
-      if (edit == edits.all().end() || edit->first != i) {
+      const bool is_edited = edit != edits.all().end() && edit->first == i;
+      const bool is_dropped = is_edited && edit->second.keep == Keep::no;
+      gap(i, is_hole_open_ && is_dropped && edit->second.before.empty());
+      is_hole_open_ = is_dropped && edit->second.after.empty();
+      if (!is_edited) {
         token(i);
         continue;
       }
       for (const Piece& piece : edit->second.before) insert(piece);
       if (edit->second.keep == Keep::yes) token(i);
-      if (edit->second.keep == Keep::blank) out_.append(scan_.tokens[i].end - scan_.tokens[i].begin, ' ');
+      if (edit->second.keep == Keep::blank) blank(i);
       if (edit->second.keep == Keep::no) displaced_ = true;
       for (const Piece& piece : edit->second.after) insert(piece);
       ++edit;
     }
-    gap(scan_.tokens.size());
+    gap(scan_.tokens.size(), false);
     return std::move(out_);
   }
 
  private:
-  /// What stands before token `next`.
-  void gap(std::size_t next) {
+  void blank(std::size_t i) {
+    for (const char c : scan_.spelling(i)) out_ += c == '\n' ? '\n' : ' ';
+  }
+
+  /// What stands before token `next`; blanks may be left out where both its neighbours are.
+  void gap(std::size_t next, bool is_among_dropped) {
     const std::size_t begin = next == 0 ? 0 : scan_.tokens[next - 1].end;
     const std::size_t end = next == scan_.tokens.size() ? scan_.text.size() : scan_.tokens[next].begin;
     const std::string_view between = scan_.text.substr(begin, end - begin);
@@ -49,9 +56,9 @@ class Writer {
       if (place.file != place_.file || place.line != place_.line) mark(place);
     }
     const bool only_blanks = between.find_first_not_of(" \t") == std::string_view::npos;
-    const bool left_out = displaced_ && exact_ && only_blanks;
+    const bool left_out = only_blanks && ((displaced_ && exact_) || is_among_dropped);
     if (!left_out) out_ += between;
-    space_due_ = left_out && !between.empty();  // place() makes it, or insert()
+    space_due_ = left_out && !is_among_dropped && !between.empty();  // place() makes it, or insert()
     if (ends_line) displaced_ = false;
     if (!displaced_ && next < scan_.tokens.size()) place_ = place_of(next);
   }
@@ -152,6 +159,7 @@ class Writer {
   std::size_t place_token_ = 0;
   bool displaced_ = false;  // inserted text stands on this line already
   bool space_due_ = false;
+  bool is_hole_open_ = false;  // the last token is left out, and nothing stands for it
 };
 
 }  // namespace

@@ -93,7 +93,7 @@ int compile(const Options& options, const Toolchain& toolchain) {
   if (const int code = conclude(preprocessed, preprocessed.errors, toolchain, file, options.output)) return code;
   if (options.keep) file.write(base + ".ii", preprocessed.output);
 
-  const Rewritten rewritten = rewrite(preprocessed.output, {options.include, true});
+  const Rewritten rewritten = rewrite(preprocessed.output, {options.include, true, toolchain.family == Family::gcc});
   if (options.keep) file.write(base + ".sim.ii", rewritten.text);
   Snippets snippets;
   std::size_t told = 0;
@@ -130,18 +130,24 @@ int link(const Options& options, const Toolchain& toolchain) {
   return 0;
 }
 
+/// The compiler's own first line first: it is what the code depends on.
+int version(const Options& options, const Toolchain& toolchain) {
+  const Outcome outcome = run({toolchain.compiler, "--version"}, "", Output::keep, fs::temp_directory_path().string());
+  if (outcome.exit_code != 0) throw Error{failure, toolchain.compiler + " --version failed"};
+  const std::string first_line = outcome.output.substr(0, outcome.output.find('\n'));
+  std::printf("%s\nsimcc %s\nheaders: %s\nlibrary: %s\n", first_line.c_str(), SIMCC_VERSION, options.include.c_str(),
+              options.library.c_str());
+  return 0;
+}
+
 int run_command(const Options& options) {
   if (options.mode == Mode::help) {
     std::fputs(usage, stdout);
     return 0;
   }
-  if (options.mode == Mode::version) {
-    std::printf("simcc %s\nheaders: %s\nlibrary: %s\n", SIMCC_VERSION, options.include.c_str(),
-                options.library.c_str());
-    return 0;
-  }
   catch_signals();
   const Toolchain toolchain = find_toolchain(options.compiler);
+  if (options.mode == Mode::version) return version(options, toolchain);
   return options.mode == Mode::compile ? compile(options, toolchain) : link(options, toolchain);
 }
 

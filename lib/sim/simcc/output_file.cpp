@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // An object with debug information and the compiler's temporary files need less.
-constexpr off_t room_needed = off_t{16} << 20;
+constexpr off_t room_needed = off_t{4} << 20;
 
 [[noreturn]] void fail(const std::string& path, int error) {
   throw Error{3, "cannot write " + path + ": " + std::strerror(error)};

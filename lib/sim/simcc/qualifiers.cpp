@@ -67,8 +67,8 @@ struct Declaration {
 
 class Qualifiers {
  public:
-  Qualifiers(const Scan& scan, Edits& edits, Report& report)
-      : scan_(scan), edits_(edits), report_(report), bodies_(scan) {}
+  Qualifiers(const Scan& scan, Edits& edits, Report& report, bool constinit_shared)
+      : scan_(scan), edits_(edits), report_(report), constinit_shared_(constinit_shared), bodies_(scan) {}
 
   void run() {
     for (std::size_t i = 0; i < scan_.tokens.size(); ++i) {
@@ -171,7 +171,7 @@ class Qualifiers {
       if (token != no_token) edits_.blank(token);
     }
     if (!is_extern) {
-      specify(i, "static __thread");
+      specify(i, constinit_shared_ ? "static constinit __thread" : "static __thread");
     } else if (!bodies_.in_template()) {
       specify(i, "extern __thread");
       for (const Declarator& declarator : declared.declarators) {
@@ -227,6 +227,7 @@ class Qualifiers {
   const Scan& scan_;
   Edits& edits_;
   Report& report_;
+  bool constinit_shared_;
   Bodies bodies_;
   Declaration declaration_;
   std::size_t forced_inline_ = no_token;
@@ -234,6 +235,8 @@ class Qualifiers {
 
 }  // namespace
 
-void rewrite_qualifiers(const Scan& scan, Edits& edits, Report& report) { Qualifiers(scan, edits, report).run(); }
+void rewrite_qualifiers(const Scan& scan, Edits& edits, Report& report, bool constinit_shared) {
+  Qualifiers(scan, edits, report, constinit_shared).run();
+}
 
 }  // namespace simt::simcc

@@ -15,8 +15,8 @@ inline constexpr const char* dynamic_shared_symbol = "simt_dynamic_shared";
 /// The linker gives __start_NAME and __stop_NAME. Constant objects declared const need a section of their own, because
 /// one section cannot be both writable and read-only.
 inline constexpr const char* constant_section = "simt_constant";
-inline constexpr const char* constant_const_section = "simt_constant_const";
+inline constexpr const char* constant_const_section = "simt_constant_ro";
 
-void rewrite_qualifiers(const Scan& scan, Edits& edits, Report& report);
+void rewrite_qualifiers(const Scan& scan, Edits& edits, Report& report, bool constinit_shared);
 
 }  // namespace simt::simcc

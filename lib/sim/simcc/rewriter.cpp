@@ -90,14 +90,17 @@ class Launches {
     return end - first > 500 || scan_.tokens[end].begin - scan_.tokens[first].begin > 65536;
   }
 
+  bool begins_declaration(std::size_t i) const {
+    if (i == 0) return true;
+    const Kind before = scan_.tokens[i - 1].kind;
+    if (before == Kind::semicolon || before == Kind::open_brace || before == Kind::close_brace) return true;
+    return scan_.is(i - 1, "static") || scan_.is(i - 1, "extern") || scan_.is(i - 1, "const");
+  }
+
   void texture(std::size_t i) {
     if (!scan_.is(i, "texture") && !scan_.is(i, "surface")) return;
     if (!scan_.is(i + 1, Kind::less) || is_launch(scan_, i + 1)) return;
-    if (i > 0) {
-      const Kind before = scan_.tokens[i - 1].kind;
-      if (before == Kind::scope || before == Kind::dot || before == Kind::arrow) return;
-      if (scan_.is(i - 1, "struct") || scan_.is(i - 1, "class") || scan_.is(i - 1, "template")) return;
-    }
+    if (!begins_declaration(i)) return;  // another's template, or a variable of that name
     report_.error(i, "the simulator has no texture or surface references; read global memory, or use __ldg");
   }
 
@@ -126,7 +129,7 @@ Rewritten rewrite(std::string_view text, const RewriteOptions& options) {
 
   Edits edits;
   Report report(scanned);
-  rewrite_qualifiers(scanned, edits, report);
+  rewrite_qualifiers(scanned, edits, report, options.constinit_shared);
   Launches(scanned, edits, report).run();
   result.text = edits.empty() ? std::move(quiet) : write(scanned, edits, options.exact_positions);
   result.diagnostics = report.diagnostics();

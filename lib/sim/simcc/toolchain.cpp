@@ -29,10 +29,13 @@ const Arguments preprocess_flags{"-E",
                                  "-DLOCKSTEP_SIM=1"};
 
 // The hooks of -fsanitize=thread are the simulator's eyes; no sanitizer is linked.
-const Arguments common_flags{"-std=c++20", "-O2", "-g", "-fsanitize=thread", "-ffp-contract=off"};
+// Without tail calls, a call's return address lies in the line that made it.
+const Arguments common_flags{"-std=c++20", "-O2", "-g", "-fsanitize=thread", "-ffp-contract=off", "-fno-optimize-sibling-calls"};
 
 // What merges or moves accesses is off, so that each access keeps its own line.
 const Arguments gcc_flags{"-fno-gnu-unique",
+                          "-fno-ipa-sra",  // it moves a load into the caller, unseen
+                          "-fno-ipa-icf",  // equal functions would share their lines
                           "-fno-code-hoisting",
                           "-fno-tree-tail-merge",
                           "-fno-crossjumping",
@@ -53,6 +56,8 @@ const Arguments clang_flags{"-fno-builtin",
                             "-simplifycfg-sink-common=0",
                             "-mllvm",
                             "-simplifycfg-hoist-common=0",
+                            "-mllvm",
+                            "-disable-vector-combine",  // it would load a float4 by its fields
                             "-fno-crash-diagnostics"};
 
 // About what nvcc says to the same source.
@@ -128,7 +133,7 @@ Arguments compile_command(const Toolchain& toolchain) {
 Arguments link_arguments(const std::string& simulator_library) {
   Arguments arguments;
   for (const std::string& symbol : wrapped_symbols) arguments.push_back("-Wl,--wrap=" + symbol);
-  append(arguments, {simulator_library, "-lboost_context", "-ldw", "-lpthread"});
+  append(arguments, {simulator_library, "-lboost_context", "-ldw", "-lelf", "-lpthread"});
   return arguments;
 }
 

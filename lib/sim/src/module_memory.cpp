@@ -11,11 +11,11 @@
 #include <cstring>
 #include <vector>
 
-#include "limits.h"
+#include "device_limits.h"
 
 // Every `extern __shared__` array is this one: simcc gives it the name. It is as large as a block may ask for.
 extern "C" {
-alignas(1024) __thread unsigned char simt_dynamic_shared[simt::limits::shared_bytes_opt_in];
+alignas(1024) __thread unsigned char simt_dynamic_shared[simt::limits::shared_per_block_opt_in];
 }
 
 // Weak: a program without __constant__ variables has no such section.
@@ -130,8 +130,7 @@ std::size_t static_shared_bytes(const std::string& kernel) {
   const std::string mangled = std::to_string(base.size()) + base;
   std::size_t bytes = 0;
   for (const auto& symbol : thread_local_symbols()) {
-    const bool in_function = symbol.name.starts_with("_ZZ");
-    if (!in_function || symbol.name.find(mangled) != std::string::npos) bytes += symbol.bytes;
+    if (symbol.name.starts_with("_ZZ") && symbol.name.find(mangled) != std::string::npos) bytes += symbol.bytes;
   }
   return bytes;
 }

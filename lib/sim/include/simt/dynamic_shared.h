@@ -5,7 +5,7 @@
 
 extern "C" {
 // Defined by the engine, with at least this alignment. It is what lets a compiler see whole accesses, of 16 bytes say.
-extern __thread __attribute__((aligned(128))) unsigned char simt_dynamic_shared[];
+extern __thread __attribute__((aligned(1024))) unsigned char simt_dynamic_shared[];
 }
 
 namespace simt {
