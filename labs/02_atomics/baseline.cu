@@ -9,9 +9,9 @@
 // Why this mapping: a section a thread is how work is divided among the cores of a CPU. The counts are right, because
 // atomicAdd reads, adds and writes as one operation that no other thread can come between.
 
-#include "letter_histogram.h"
-
 #include <cuda_runtime.h>
+
+#include "letter_histogram.h"
 
 namespace {
 

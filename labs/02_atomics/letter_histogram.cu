@@ -3,12 +3,13 @@
 //
 // `./lockstep check 02` grades this file as it stands.
 
-#include "letter_histogram.h"
-
 #include <cuda_runtime.h>
 
+#include "letter_histogram.h"
+
 __global__ void letter_histogram_kernel(const char* text, std::size_t length, unsigned* bins) {
-  // TODO 2: walk over the text so that neighbouring lanes read neighbouring characters. Which group does each belong to?
+  // TODO 2: walk over the text so that neighbouring lanes read neighbouring characters. Which group does each belong
+  // to?
   // TODO 3: count in this thread's own registers.
   // TODO 4: add the counts of a warp's lanes together, and only then to bins.
 }

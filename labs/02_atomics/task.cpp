@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "lockstep/task.h"
+
 #include <array>
 
 #include "lockstep/byte_source.h"
-#include "lockstep/task.h"
 
 namespace {
 

@@ -2,17 +2,17 @@
 // Baseline: every byte is one atomic addition to a bin in global memory.
 //
 // One thread:  byte i, i + stride, i + 2 stride and so on, where the stride is the number of threads.
-// One warp:    32 neighbouring bytes at each step: one request, one sector. Then up to 32 additions, wherever they fall.
-// One block:   256 neighbouring bytes at each step.
+// One warp:    32 neighbouring bytes at each step: one request, one sector. Then up to 32 additions, wherever they
+// fall. One block:   256 neighbouring bytes at each step.
 //
-// Why this mapping: it is the interleaved reading of lab 02. But 256 counts do not fit into a thread's registers, so each
-// byte goes straight to the bins, and all threads of the GPU share them.
-
-#include "byte_histogram.h"
+// Why this mapping: it is the interleaved reading of lab 02. But 256 counts do not fit into a thread's registers, so
+// each byte goes straight to the bins, and all threads of the GPU share them.
 
 #include <cuda_runtime.h>
 
 #include <algorithm>
+
+#include "byte_histogram.h"
 
 namespace {
 

@@ -4,9 +4,9 @@
 //
 // `./lockstep check 03` grades this file as it stands.
 
-#include "byte_histogram.h"
-
 #include <cuda_runtime.h>
+
+#include "byte_histogram.h"
 
 __global__ void byte_histogram_kernel(const unsigned char* data, std::size_t length, unsigned* bins) {
   // TODO 2: give the block its own counts in shared memory, and set them to zero with all its threads.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "lockstep/byte_source.h"
 #include "lockstep/task.h"
+
+#include "lockstep/byte_source.h"
 
 namespace {
 
@@ -12,8 +13,8 @@ using lockstep::Expected;
 constexpr std::size_t bin_count = 256;
 constexpr std::size_t kind_runs = 3;
 
-// Kind 3: runs of one value, as in a drawing: what is crowded changes with the place. A run is 37 bytes, so that runs end
-// anywhere in a vector, or goes on into the next where both have one value.
+// Kind 3: runs of one value, as in a drawing: what is crowded changes with the place. A run is 37 bytes, so that runs
+// end anywhere in a vector, or goes on into the next where both have one value.
 struct Runs {
   lockstep::Rng rng;
 

@@ -28,14 +28,18 @@ enum class ByteKind : std::uint8_t {
 };
 
 namespace detail {
-/// Ours. Long enough that its letters come about as often as in English, with every letter in both cases.
+/// Ours. Its letters come about as often as in English.
 inline constexpr std::string_view paragraph =
-    "A warp reads a line of the text, and the line arrives whole: that is the reason why neighbouring lanes should want "
-    "neighbouring letters. Then each lane wants a counter, and here they meet. Two lanes that want the same counter must "
+    "A warp reads a line of the text, and the line arrives whole: that is the reason why neighbouring lanes should "
+    "want "
+    "neighbouring letters. Then each lane wants a counter, and here they meet. Two lanes that want the same counter "
+    "must "
     "wait for one another, and in a language some letters are wanted far more often than the rest: E and T and A crowd "
     "their counters, while Q, X, J and Z hardly wake theirs. Count the meetings before you count the letters! How many "
-    "of the 32 lanes are on the first counter? Which share of the time is spent on waiting? If every block keeps its own "
-    "counters and hands over the sums when it is done, the crowd becomes a queue of a few; if every lane keeps its own, "
+    "of the 32 lanes are on the first counter? Which share of the time is spent on waiting? If every block keeps its "
+    "own "
+    "counters and hands over the sums when it is done, the crowd becomes a queue of a few; if every lane keeps its "
+    "own, "
     "nobody waits. (Both cost memory, and both need a place to be zero at the start: forget it, and yesterday's sums "
     "stay.) Big Kites Just Quiver; Foxes Win Yards; Lazy Dogs Nap Over Plush Mats, Humming Under Red Clay Vats.\n";
 }  // namespace detail
@@ -57,13 +61,11 @@ class ByteSource {
 
   [[nodiscard]] std::uint8_t operator()(std::size_t index) const {
     switch (kind_) {
-      case ByteKind::one_value:
-        return one_;
+      case ByteKind::one_value: return one_;
       case ByteKind::text_like:
         return static_cast<std::uint8_t>(
             detail::paragraph[rng_.below(index, static_cast<std::uint32_t>(detail::paragraph.size()))]);
-      case ByteKind::uniform:
-        break;
+      case ByteKind::uniform: break;
     }
     return static_cast<std::uint8_t>(rng_.bits(index));
   }
@@ -83,7 +85,8 @@ class ByteCounts {
  public:
   template <class Source>
   ByteCounts(Source source, std::size_t length)
-      : state_(std::make_shared<State>()), count_([source = std::move(source), length] { return all(source, length); }) {}
+      : state_(std::make_shared<State>()),
+        count_([source = std::move(source), length] { return all(source, length); }) {}
 
   [[nodiscard]] std::uint64_t operator[](std::size_t value) const {
     std::call_once(state_->counted, [this] { state_->counts = count_(); });

@@ -8,9 +8,9 @@
 //
 // One thread:  256 neighbouring characters, as in the baseline.
 
-#include "letter_histogram.h"
-
 #include <cuda_runtime.h>
+
+#include "letter_histogram.h"
 
 namespace {
 

@@ -9,9 +9,9 @@
 // One warp:    32 neighbouring sections, 256 characters apart.
 // One block:   256 sections.
 
-#include "letter_histogram.h"
-
 #include <cuda_runtime.h>
+
+#include "letter_histogram.h"
 
 namespace {
 

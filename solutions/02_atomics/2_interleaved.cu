@@ -9,11 +9,11 @@
 // One warp:    32 neighbouring characters at each step: one request, one sector.
 // One block:   256 neighbouring characters at each step.
 
-#include "letter_histogram.h"
-
 #include <cuda_runtime.h>
 
 #include <algorithm>
+
+#include "letter_histogram.h"
 
 namespace {
 

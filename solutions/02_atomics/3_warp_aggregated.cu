@@ -5,15 +5,16 @@
 // it to the bins. Seven atomics a warp are left of 224.
 //
 // One thread:  every stride-th character, as in step 2, and seven counts.
-// One warp:    32 neighbouring characters at each step; seven sums at the end. All 32 lanes reach the reduction: the loop
+// One warp:    32 neighbouring characters at each step; seven sums at the end. All 32 lanes reach the reduction: the
+// loop
 //              before it may end at different times for different lanes, but nobody leaves the kernel early.
 // One block:   256 neighbouring characters at each step.
-
-#include "letter_histogram.h"
 
 #include <cuda_runtime.h>
 
 #include <algorithm>
+
+#include "letter_histogram.h"
 
 namespace {
 

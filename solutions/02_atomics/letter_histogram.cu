@@ -12,11 +12,11 @@
 // One block:   a tile of 2048 neighbouring vectors (32 KiB) at each step, then the tile gridDim.x tiles further on.
 // Characters beyond the end are read as 0, which is no letter.
 
-#include "letter_histogram.h"
-
 #include <cuda_runtime.h>
 
 #include <algorithm>
+
+#include "letter_histogram.h"
 
 namespace {
 
@@ -36,8 +36,8 @@ __device__ void exchange_bits(unsigned& lower, unsigned& upper, unsigned mask, u
   lower = new_lower;
 }
 
-// Turns 8 words of 4 bytes: bit k of every byte goes to word k. Which character a bit belongs to is then a matter of its
-// place in the word, which counting need not know.
+// Turns 8 words of 4 bytes: bit k of every byte goes to word k. Which character a bit belongs to is then a matter of
+// its place in the word, which counting need not know.
 __device__ void turn_into_planes(unsigned (&words)[8]) {
 #pragma unroll
   for (unsigned i = 0; i < 4; ++i) exchange_bits(words[i], words[i + 4], 0x0f0f0f0f, 4);
@@ -54,7 +54,8 @@ __device__ void count_letters(uint4 a, uint4 b, unsigned (&counts)[groups]) {
   // ASCII letters have bits 7 and 6 = 01, either case in bit 5, and 1 to 26 in bits 4 to 0.
   const unsigned from_2_up = plane[4] & plane[3];  // 24 to 31
   const unsigned above_26 = from_2_up & (plane[2] | (plane[1] & plane[0]));
-  // The group is (number - 1) / 4: bits 4 to 2, less one where bits 1 and 0 are zero. Subtract bit by bit, with a borrow.
+  // The group is (number - 1) / 4: bits 4 to 2, less one where bits 1 and 0 are zero. Subtract bit by bit, with a
+  // borrow.
   const unsigned borrow_2 = ~(plane[1] | plane[0]);
   const unsigned borrow_3 = borrow_2 & ~plane[2];
   const unsigned borrow_4 = borrow_3 & ~plane[3];

@@ -2,20 +2,21 @@
 // Step 1: each block counts in a private copy of the bins, in shared memory.
 //
 // Changes against the baseline: an atomic addition to shared memory stays on the multiprocessor, where it takes some
-// cycles, not a trip to the L2 cache and a queue with all threads of the GPU. The block zeroes its copy, counts its share,
-// and hands over 256 sums at the end. The additions commute and associate, so the order in which blocks finish does not
-// matter.
+// cycles, not a trip to the L2 cache and a queue with all threads of the GPU. The block zeroes its copy, counts its
+// share, and hands over 256 sums at the end. The additions commute and associate, so the order in which blocks finish
+// does not matter.
 //
 // One thread:  byte i, i + stride, i + 2 stride and so on, as in the baseline; and one bin to zero and to hand over.
-// One warp:    32 neighbouring bytes at each step. Lanes with one value meet on one counter, lanes whose values differ by
+// One warp:    32 neighbouring bytes at each step. Lanes with one value meet on one counter, lanes whose values differ
+// by
 //              a multiple of 32 meet in one bank.
 // One block:   256 neighbouring bytes at each step, and one copy of the bins (1 KiB).
-
-#include "byte_histogram.h"
 
 #include <cuda_runtime.h>
 
 #include <algorithm>
+
+#include "byte_histogram.h"
 
 namespace {
 

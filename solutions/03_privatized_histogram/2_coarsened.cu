@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Step 2: a thread loads 16 bytes at once, and a block is as large as it can be.
 //
-// Changes against step 1: step 1 asks for 32 bytes a request; a vector load asks for 512, so that a few requests keep the
-// memory busy. Four blocks of 1024 threads in place of sixteen of 256 hand over a quarter of the sums. Additions to shared
-// memory are as many as before: one a byte.
+// Changes against step 1: step 1 asks for 32 bytes a request; a vector load asks for 512, so that a few requests keep
+// the memory busy. Four blocks of 1024 threads in place of sixteen of 256 hand over a quarter of the sums. Additions to
+// shared memory are as many as before: one a byte.
 //
 // One thread:  2 vectors of 16 bytes at each step, `block` vectors apart, both in flight before the first is counted.
 // One warp:    512 neighbouring bytes a request: 16 sectors.
 // One block:   a tile of 2048 neighbouring vectors (32 KiB) at each step, and one copy of the bins (1 KiB).
 
-#include "byte_histogram.h"
-
 #include <cuda_runtime.h>
 
 #include <algorithm>
+
+#include "byte_histogram.h"
 
 namespace {
 

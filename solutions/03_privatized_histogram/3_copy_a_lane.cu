@@ -2,19 +2,20 @@
 // Step 3: 32 copies a block, one for each lane, laid out so that a lane owns a bank.
 //
 // Changes against step 2: with one copy, the lanes of a warp meet on counters (the more skewed the data, the more of
-// them) and in banks (32 random places in 32 banks: the fullest bank gets 3 to 4, and the warp waits for it). Here count
-// (bin, lane) lies at word bin * 32 + lane, in bank `lane`. Whatever the data, the 32 lanes of a warp add in 32 different
-// banks: one wavefront. The lanes that share a copy belong to different warps and never add in the same request.
+// them) and in banks (32 random places in 32 banks: the fullest bank gets 3 to 4, and the warp waits for it). Here
+// count (bin, lane) lies at word bin * 32 + lane, in bank `lane`. Whatever the data, the 32 lanes of a warp add in 32
+// different banks: one wavefront. The lanes that share a copy belong to different warps and never add in the same
+// request.
 //
 // One thread:  2 vectors of 16 bytes at each step, as in step 2, counted in the copy of its lane.
 // One warp:    512 neighbouring bytes a request; 32 copies; at the end, 8 rows of counts to add up.
 // One block:   a tile of 2048 neighbouring vectors (32 KiB) at each step, and 32 copies of the bins (32 KiB).
 
-#include "byte_histogram.h"
-
 #include <cuda_runtime.h>
 
 #include <algorithm>
+
+#include "byte_histogram.h"
 
 namespace {
 

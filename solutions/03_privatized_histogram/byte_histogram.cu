@@ -12,11 +12,11 @@
 //              (bin, lane) lies at word bin * 32 + lane.
 // Why one path for all data: nothing here waits for a place that other lanes want, so skew costs nothing.
 
-#include "byte_histogram.h"
-
 #include <cuda_runtime.h>
 
 #include <algorithm>
+
+#include "byte_histogram.h"
 
 namespace {
 

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Experiment: at every character, the lanes that want one counter choose a leader, who adds for them all.
 //
-// This is warp aggregation as it is done where counts do not fit into registers (a million bins). __match_any_sync tells
-// each lane which lanes have its value; the lowest of them adds their number. Atomics fall from one a letter to one a
-// group that a warp holds at that moment, up to seven of 32. Steps 1 to 3 do better here because seven counts fit.
+// This is warp aggregation as it is done where counts do not fit into registers (a million bins). __match_any_sync
+// tells each lane which lanes have its value; the lowest of them adds their number. Atomics fall from one a letter to
+// one a group that a warp holds at that moment, up to seven of 32. Steps 1 to 3 do better here because seven counts
+// fit.
 //
 // One thread:  every stride-th character, as in step 2.
 // One warp:    32 neighbouring characters at each step. All lanes take part in the match, also those beyond the end.
 
-#include "letter_histogram.h"
-
 #include <cuda_runtime.h>
 
 #include <algorithm>
+
+#include "letter_histogram.h"
 
 namespace {
 

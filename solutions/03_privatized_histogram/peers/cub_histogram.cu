@@ -5,11 +5,11 @@
 // CUB sets the bins to zero itself. Its temporary storage is allocated at the first call and kept, so that a timed call
 // allocates nothing.
 
-#include "byte_histogram.h"
-
 #include <cuda_runtime.h>
 
 #include <cub/device/device_histogram.cuh>
+
+#include "byte_histogram.h"
 
 void byte_histogram(const unsigned char* data, std::size_t length, unsigned* bins) {
   constexpr int bin_count = 256;

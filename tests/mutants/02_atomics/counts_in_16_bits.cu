@@ -1,8 +1,8 @@
 // expect sim: fail; cuda: fail; because a count is kept in 16 bits and begins again at 65536
 // SPDX-License-Identifier: BSD-3-Clause
-#include "letter_histogram.h"
-
 #include <cuda_runtime.h>
+
+#include "letter_histogram.h"
 
 __global__ void count(const char* text, std::size_t length, unsigned* bins) {
   __shared__ unsigned block_counts[7];

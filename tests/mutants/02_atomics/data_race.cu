@@ -1,8 +1,8 @@
 // expect sim: sanitizer_finding|fail; cuda: fail; because two threads read and write one counter, and lose a count
 // SPDX-License-Identifier: BSD-3-Clause
-#include "letter_histogram.h"
-
 #include <cuda_runtime.h>
+
+#include "letter_histogram.h"
 
 __global__ void count(const char* text, std::size_t length, unsigned* bins) {
   const std::size_t stride = std::size_t{gridDim.x} * blockDim.x;

@@ -1,8 +1,8 @@
 // expect sim: fail; cuda: fail; because ! and : and more have the low five bits of a letter
 // SPDX-License-Identifier: BSD-3-Clause
-#include "letter_histogram.h"
-
 #include <cuda_runtime.h>
+
+#include "letter_histogram.h"
 
 __global__ void count(const char* text, std::size_t length, unsigned* bins) {
   unsigned counts[7] = {};

@@ -1,8 +1,8 @@
 // expect sim: sanitizer_finding; cuda: fail|crash; because a section begins at an int, negative from 2^31 on
 // SPDX-License-Identifier: BSD-3-Clause
-#include "letter_histogram.h"
-
 #include <cuda_runtime.h>
+
+#include "letter_histogram.h"
 
 __global__ void count(const char* text, std::size_t length, unsigned* bins) {
   const int section = 1024;

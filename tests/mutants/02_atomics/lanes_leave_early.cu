@@ -1,8 +1,8 @@
 // expect sim: fail|sanitizer_finding; cuda: fail; because lane 31 hands over for its warp, but may have left
 // SPDX-License-Identifier: BSD-3-Clause
-#include "letter_histogram.h"
-
 #include <cuda_runtime.h>
+
+#include "letter_histogram.h"
 
 __global__ void count(const char* text, std::size_t length, unsigned* bins) {
   const std::size_t first = (std::size_t{blockIdx.x} * blockDim.x + threadIdx.x) * 128;

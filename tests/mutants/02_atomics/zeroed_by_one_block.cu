@@ -1,8 +1,8 @@
 // expect sim: fail|sanitizer_finding; cuda: fail|pass; because a block zeroes what others add to; a GPU may win
 // SPDX-License-Identifier: BSD-3-Clause
-#include "letter_histogram.h"
-
 #include <cuda_runtime.h>
+
+#include "letter_histogram.h"
 
 __global__ void count(const char* text, std::size_t length, unsigned* bins) {
   if (blockIdx.x == gridDim.x - 1 && threadIdx.x < 7) bins[threadIdx.x] = 0;

@@ -1,8 +1,8 @@
 // expect sim: fail; cuda: fail; because 4 bytes whose first and last agree are taken to be all one value
 // SPDX-License-Identifier: BSD-3-Clause
-#include "byte_histogram.h"
-
 #include <cuda_runtime.h>
+
+#include "byte_histogram.h"
 
 __global__ void count(const unsigned char* data, std::size_t length, unsigned* bins) {
   __shared__ unsigned counts[256];

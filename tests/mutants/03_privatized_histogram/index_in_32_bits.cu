@@ -1,8 +1,8 @@
 // expect sim: sanitizer_finding; cuda: fail|crash; because the index is an int, negative from 2^31 on
 // SPDX-License-Identifier: BSD-3-Clause
-#include "byte_histogram.h"
-
 #include <cuda_runtime.h>
+
+#include "byte_histogram.h"
 
 __global__ void count(const unsigned char* data, std::size_t length, unsigned* bins) {
   __shared__ unsigned counts[256];

@@ -1,8 +1,8 @@
 // expect sim: sanitizer_finding|fail; cuda: fail|pass; because a warp counts in what others yet zero; a GPU may win
 // SPDX-License-Identifier: BSD-3-Clause
-#include "byte_histogram.h"
-
 #include <cuda_runtime.h>
+
+#include "byte_histogram.h"
 
 __global__ void count(const unsigned char* data, std::size_t length, unsigned* bins) {
   __shared__ unsigned counts[256];
