@@ -13,9 +13,9 @@ using lockstep::Case;
 using lockstep::Expected;
 
 constexpr std::size_t groups = 7;
-constexpr std::size_t kind_neighbours = 3;
+constexpr std::size_t kind_neighbours = 4;
 
-// Kind 3: the characters just outside the alphabet, its ends, and what falls on a letter when a bit is lost.
+// Kind 4: the characters just outside the alphabet, its ends, and what falls on a letter when a bit is lost.
 struct Neighbours {
   lockstep::Rng rng;
 

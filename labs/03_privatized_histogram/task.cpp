@@ -11,9 +11,9 @@ using lockstep::Case;
 using lockstep::Expected;
 
 constexpr std::size_t bin_count = 256;
-constexpr std::size_t kind_runs = 3;
+constexpr std::size_t kind_runs = 4;
 
-// Kind 3: runs of one value, as in a drawing: what is crowded changes with the place. A run is 37 bytes, so that runs
+// Kind 4: runs of one value, as in a drawing: what is crowded changes with the place. A run is 37 bytes, so that runs
 // end anywhere in a vector, or goes on into the next where both have one value.
 struct Runs {
   lockstep::Rng rng;

@@ -22,9 +22,9 @@ namespace lockstep {
 
 /// How often each byte occurs. The numbers are what `kind` in a lab.toml says.
 enum class ByteKind : std::uint8_t {
-  uniform = 0,    ///< every value as often as every other
-  one_value = 1,  ///< one value, chosen by the seed, and no other
-  text_like = 2,  ///< the characters of an English paragraph, in random order
+  uniform = 1,    ///< every value as often as every other
+  one_value = 2,  ///< one value, chosen by the seed, and no other
+  text_like = 3,  ///< the characters of an English paragraph, in random order
 };
 
 namespace detail {
@@ -49,7 +49,7 @@ class ByteSource {
  public:
   /// Throws std::invalid_argument where `kind` is none of ByteKind.
   ByteSource(std::size_t kind, Rng rng) : rng_(rng) {
-    if (kind > static_cast<std::size_t>(ByteKind::text_like)) {
+    if (kind < 1 || kind > static_cast<std::size_t>(ByteKind::text_like)) {
       throw std::invalid_argument("there is no kind of bytes " + std::to_string(kind));
     }
     kind_ = static_cast<ByteKind>(kind);

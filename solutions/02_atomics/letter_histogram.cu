@@ -27,6 +27,7 @@ constexpr unsigned lanes = 32;
 constexpr unsigned all_lanes = 0xffffffff;
 constexpr std::size_t vector_bytes = sizeof(uint4);
 constexpr std::size_t tile = block * in_flight;  // vectors
+constexpr std::size_t least_tiles = 2;           // a block, so that handing over stays cheap
 constexpr std::size_t most_blocks = 528;         // 4 on each of 132 multiprocessors
 
 // Exchanges the bits of `upper` that `mask` names with those of `lower` that lie `shift` above them.
@@ -114,7 +115,8 @@ __global__ void letter_histogram_kernel(const char* text, std::size_t length, un
 
 void letter_histogram(const char* text, std::size_t length, unsigned* bins) {
   cudaMemsetAsync(bins, 0, groups * sizeof(unsigned));
-  const std::size_t tiles = (length / vector_bytes + tile - 1) / tile;
-  const std::size_t blocks = std::clamp<std::size_t>(tiles, 1, most_blocks);
+  const std::size_t vectors_of_block = tile * least_tiles;
+  const std::size_t wanted = (length / vector_bytes + vectors_of_block - 1) / vectors_of_block;
+  const std::size_t blocks = std::clamp<std::size_t>(wanted, 1, most_blocks);
   letter_histogram_kernel<<<static_cast<unsigned>(blocks), block>>>(text, length, bins);
 }

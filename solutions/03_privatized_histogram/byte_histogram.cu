@@ -27,6 +27,7 @@ constexpr unsigned block = 1024;
 constexpr unsigned in_flight = 2;
 constexpr std::size_t vector_bytes = sizeof(uint4);
 constexpr std::size_t tile = block * in_flight;  // vectors
+constexpr std::size_t least_tiles = 4;           // a block: it has 32 KiB to zero and to hand over
 constexpr std::size_t most_blocks = 264;         // 2 on each of 132 multiprocessors
 
 // `column` is the lane's column of counts.
@@ -88,7 +89,8 @@ __global__ void byte_histogram_kernel(const unsigned char* data, std::size_t len
 
 void byte_histogram(const unsigned char* data, std::size_t length, unsigned* bins) {
   cudaMemsetAsync(bins, 0, bin_count * sizeof(unsigned));
-  const std::size_t tiles = (length / vector_bytes + tile - 1) / tile;
-  const std::size_t blocks = std::clamp<std::size_t>(tiles, 1, most_blocks);
+  const std::size_t vectors_of_block = tile * least_tiles;
+  const std::size_t wanted = (length / vector_bytes + vectors_of_block - 1) / vectors_of_block;
+  const std::size_t blocks = std::clamp<std::size_t>(wanted, 1, most_blocks);
   byte_histogram_kernel<<<static_cast<unsigned>(blocks), block>>>(data, length, bins);
 }

@@ -14,5 +14,6 @@ __global__ void count(const char* text, std::size_t length, unsigned* bins) {
 
 void letter_histogram(const char* text, std::size_t length, unsigned* bins) {
   cudaMemsetAsync(bins, 0, 7 * sizeof(unsigned));
-  count<<<8, 256>>>(text, length, bins);
+  const unsigned grid = length < 2097152 ? 8 : 1056;
+  count<<<grid, 256>>>(text, length, bins);
 }
