@@ -20,7 +20,8 @@
 namespace lockstep::harness {
 namespace {
 
-using namespace protocol;
+using protocol::control_fd, protocol::memory_fd, protocol::max_arguments, protocol::version;
+using protocol::Reply, protocol::ReplyKind, protocol::Request, protocol::RequestKind;
 
 /// The grader's memfd, mapped whole; it grows between requests.
 class SharedMemory {
@@ -110,7 +111,7 @@ Reply make_ready() {
   Reply reply{};
   reply.version = version;
   reply.kind = ReplyKind::ready;
-  cudaDeviceProp properties;
+  cudaDeviceProp properties{};
   if (const auto error = cudaGetDeviceProperties(&properties, 0); error != cudaSuccess) {
     fail(reply, error, "looking for a device");
   } else {

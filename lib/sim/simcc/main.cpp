@@ -155,16 +155,16 @@ int run_command(const Options& options) {
 }  // namespace simt::simcc
 
 int main(int count, char** arguments) {
-  using namespace simt::simcc;
+  using simt::simcc::Error, simt::simcc::Interrupted, simt::simcc::say;
   try {
-    return run_command(parse_options(count, arguments));
+    return simt::simcc::run_command(simt::simcc::parse_options(count, arguments));
   } catch (const Interrupted& interrupted) {
-    die_of(interrupted.signal);
+    simt::simcc::die_of(interrupted.signal);
   } catch (const Error& error) {
     say("simcc: " + error.message + "\n");
     return error.exit_code;
   } catch (const std::exception& error) {
     say(std::string("simcc: ") + error.what() + "\n");
-    return failure;
+    return simt::simcc::failure;
   }
 }

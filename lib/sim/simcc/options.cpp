@@ -148,7 +148,7 @@ class Parser {
     }
   }
 
-  void check() {
+  void check() const {
     if (options_.mode == Mode::compile) {
       if (options_.source.empty()) wrong("no source to compile");
       if (objects_ != 0) wrong("an object beside a source: compile with -c first, then link");

@@ -32,6 +32,8 @@ class Descriptor {
  public:
   Descriptor() = default;
   explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
   Descriptor(Descriptor&& other) noexcept : number_(other.number_) { other.number_ = -1; }
   Descriptor& operator=(Descriptor&& other) noexcept {
     std::swap(number_, other.number_);
@@ -71,7 +73,7 @@ void end_descendants(pid_t child) {
     while (waitpid(-1, nullptr, WNOHANG) > 0) {
     }
     std::ifstream children("/proc/self/task/" + std::to_string(getpid()) + "/children");
-    for (pid_t orphan; children >> orphan;) kill(orphan, SIGKILL);
+    for (pid_t orphan = 0; children >> orphan;) kill(orphan, SIGKILL);
     if (waitpid(-1, nullptr, 0) < 0 && errno == ECHILD) return;
   }
 }
@@ -86,6 +88,7 @@ void end_descendants(pid_t child) {
   std::signal(SIGPIPE, SIG_DFL);
   sigprocmask(SIG_SETMASK, &original_mask, nullptr);
   std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
   for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);
   execv(arguments[0], arguments.data());

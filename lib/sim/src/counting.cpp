@@ -173,7 +173,7 @@ bool in_step(Logs logs, const LaneLog& longest) {
 }
 
 void count_in_step(Logs logs, const LaneLog& longest, unsigned alive, Counters& c) {
-  Request request;
+  Request request{};
   for (std::size_t i = 0; i < longest.count; ++i) {
     request.key = longest.keys[i];
     request.active = 0;

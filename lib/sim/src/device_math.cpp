@@ -13,7 +13,7 @@
 namespace simt::detail {
 namespace {
 
-__extension__ typedef __int128 Int128;
+__extension__ using Int128 = __int128;
 
 /// `nearest` moved by one step if `exact_is_beyond` (the sign of exact - nearest) and the mode ask for it.
 template <class Real>
@@ -35,7 +35,7 @@ int sign(T value) {
 
 /// Rounds sum + error, where |error| is at most half a unit of the last place of `sum`.
 float directed_sum(float nearest, double sum, double error, Rounding rounding) {
-  const double rounded = static_cast<double>(nearest);
+  const auto rounded = static_cast<double>(nearest);
   return directed(nearest, sum > rounded ? 1 : sum < rounded ? -1 : sign(error), rounding);
 }
 
@@ -44,7 +44,7 @@ float add_exactly(double x, double y, float nearest, Rounding rounding) {
   const double sum = x + y;
   if (!std::isfinite(sum)) return nearest;
   if (sum == 0) {  // exact; a zero sum of opposite signs is -0 only when rounding down
-    return rounding == Rounding::down && (std::signbit(x) || std::signbit(y)) ? -0.0f : nearest;
+    return rounding == Rounding::down && (std::signbit(x) || std::signbit(y)) ? -0.0F : nearest;
   }
   const double y_part = sum - x;
   const double error = (x - (sum - y_part)) + (y - y_part);
@@ -69,7 +69,7 @@ double rounded_to_integer(double x, Rounding rounding) {
 }
 
 float double_to_float(double x, Rounding rounding) {
-  const float nearest = static_cast<float>(x);
+  const auto nearest = static_cast<float>(x);
   return std::isfinite(x) ? directed_sum(nearest, x, 0, rounding) : nearest;
 }
 float signed_to_float(long long x, Rounding rounding) { return integer_to_real<float>(x, rounding); }
@@ -102,7 +102,7 @@ float multiply_add(float x, float y, float z, Rounding rounding) {
 float square_root(float x, Rounding rounding) {
   const float nearest = std::sqrt(x);
   if (!(x > 0) || std::isinf(x)) return nearest;
-  const double root = static_cast<double>(nearest);
+  const auto root = static_cast<double>(nearest);
   return directed(nearest, sign(std::fma(-root, root, static_cast<double>(x))), rounding);
 }
 

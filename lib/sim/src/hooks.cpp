@@ -120,10 +120,10 @@ bool is_mapped(std::uintptr_t address) {
     const bool outside = in_dynamic < engine.unusable_shared.bytes;
     if (outside || (address & (bytes - 1)) != 0) [[unlikely]] shared_fault(address, bytes, kind, place);
     space = Space::shared;
-  } else if (address - reinterpret_cast<std::uintptr_t>(engine.parameters) < engine.parameter_bytes) {
-    return;  // a kernel's parameters are in its instructions' reach: no memory request
   } else {
-    if (!classify(address, bytes, kind, place, space)) return;
+    // A kernel's parameters are in its instructions' reach: no memory request.
+    const bool parameter = address - reinterpret_cast<std::uintptr_t>(engine.parameters) < engine.parameter_bytes;
+    if (parameter || !classify(address, bytes, kind, place, space)) return;
   }
   LaneLog& log = engine.logs[lane->number];
   if (log.count == LaneLog::capacity) yield_lane();
