@@ -16,7 +16,7 @@
 
 namespace lockstep::protocol {
 
-inline constexpr std::uint32_t version = 1;
+inline constexpr std::uint32_t version = 2;
 inline constexpr int control_fd = 3;
 inline constexpr int memory_fd = 4;
 
@@ -38,6 +38,7 @@ struct Argument {
   std::uint32_t element_bytes;  ///< size of one element; the harness checks it against the parameter's type
   std::uint64_t offset;         ///< of the payload's first byte in the memfd
   std::uint64_t bytes;          ///< payload, without its guard bands
+  std::uint64_t shift;          ///< on the device, the payload starts so many bytes after an aligned address (256 bytes)
   std::int64_t integer;
   double real;
 };
