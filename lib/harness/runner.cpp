@@ -113,7 +113,7 @@ Reply make_ready() {
   if (const auto error = cudaGetDeviceProperties(&properties, 0); error != cudaSuccess) {
     fail(reply, error, "looking for a device");
   } else {
-    std::snprintf(reply.device, sizeof reply.device, "%s", properties.name);
+    std::snprintf(reply.device, sizeof reply.device, "%.127s", properties.name);
   }
   return reply;
 }

@@ -122,7 +122,7 @@ TEST_CASE("collisions of atomics, on random bins") {
   for (const unsigned bins : {1U, 2U, 7U, 64U}) {
     CAPTURE(bins);
     std::vector<unsigned> bin_of(threads);
-    for (auto& bin : bin_of) bin = random() % bins;
+    for (auto& bin : bin_of) bin = static_cast<unsigned>(random()) % bins;
     std::size_t collisions = 0;
     for (int warp = 0; warp < warps; ++warp) {
       const std::set<unsigned> distinct(bin_of.begin() + warp * 32, bin_of.begin() + warp * 32 + 32);

@@ -11,7 +11,8 @@ TEST_CASE("each planted fault ends its launch with the right error, at the right
   REQUIRE(kernels::planted_count >= 12);
   for (std::size_t i = 0; i < kernels::planted_count; ++i) {
     const auto& planted = kernels::planted[i];
-    CAPTURE(planted.name);
+    const std::string name = planted.name;
+    CAPTURE(name);
     simt::reset_device();
     float* data = nullptr;
     REQUIRE(cudaMalloc(reinterpret_cast<void**>(&data), 32 * sizeof(float)) == cudaSuccess);
@@ -21,7 +22,7 @@ TEST_CASE("each planted fault ends its launch with the right error, at the right
     const auto& finding = simt::findings().front();
     CHECK(finding.kind == planted.kind);
     CHECK(finding.line == planted.line);
-    CHECK(finding.file.ends_with("kernels_faults.cu"));
+    CHECK_MESSAGE(finding.file.ends_with("kernels_faults.cu"), finding.file);
     CHECK_FALSE(finding.message.empty());
     CHECK_FALSE(finding.kernel.empty());
   }

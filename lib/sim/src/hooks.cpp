@@ -81,7 +81,6 @@ bool is_mapped(std::uintptr_t address) {
 // the compiler would keep in registers or code.
 [[gnu::noinline]] bool classify(std::uintptr_t address, unsigned bytes, Access kind, const void* place, Space& space) {
   if (engine.stacks.holds(address)) return false;
-  if (address - reinterpret_cast<std::uintptr_t>(engine.parameters) < engine.parameter_bytes) return false;
   if (module_memory::is_constant(address)) {
     if (kind != Access::read) {
       fault(illegal_address, "constant_written", format("%s a __constant__ variable in a kernel", verb(kind)), place);
@@ -121,6 +120,8 @@ bool is_mapped(std::uintptr_t address) {
     const bool outside = in_dynamic < engine.unusable_shared.bytes;
     if (outside || (address & (bytes - 1)) != 0) [[unlikely]] shared_fault(address, bytes, kind, place);
     space = Space::shared;
+  } else if (address - reinterpret_cast<std::uintptr_t>(engine.parameters) < engine.parameter_bytes) {
+    return;  // a kernel's parameters are in its instructions' reach: no memory request
   } else {
     if (!classify(address, bytes, kind, place, space)) return;
   }

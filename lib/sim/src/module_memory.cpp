@@ -11,11 +11,11 @@
 #include <cstring>
 #include <vector>
 
-#include "limits.h"
+#include "device_limits.h"
 
 // Every `extern __shared__` array is this one: simcc gives it the name. It is as large as a block may ask for.
 extern "C" {
-alignas(1024) __thread unsigned char simt_dynamic_shared[simt::limits::shared_bytes_opt_in];
+alignas(1024) __thread unsigned char simt_dynamic_shared[simt::limits::shared_per_block_opt_in];
 }
 
 // Weak: a program without __constant__ variables has no such section.

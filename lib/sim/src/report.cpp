@@ -8,6 +8,7 @@
 #include "device_memory.h"
 #include "engine.h"
 #include "errors.h"
+#include "host_api.h"
 #include "source_lines.h"
 
 namespace simt {
@@ -143,6 +144,7 @@ void set_block_sample(std::size_t blocks) { engine.block_sample = blocks; }
 void reset_device() {
   clear();
   errors::clear_all();
+  reset_host_state();
   device_memory::release_all();
 }
 

@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <bit>
 
+#include "builtins.h"
+#include "device_limits.h"
 #include "engine.h"
 #include "errors.h"
-#include "limits.h"
+#include "host_api.h"
 #include "module_memory.h"
 #include "simt/launch.h"
 
@@ -42,6 +44,7 @@ void resume(Lane& lane) {
     lane.started = true;
   }
   engine.current = &lane;
+  runtime::set_thread_index(lane.thread);
   lane.context = jump_fcontext(lane.context, nullptr).fctx;
   engine.current = nullptr;
   if (lane.state == LaneState::done) engine.stacks.give_back(lane.stack);
@@ -113,6 +116,7 @@ bool complete_barrier() {
 void report_deadlock() {
   for (Lane& lane : engine.lanes) {
     if (lane.state != LaneState::warp_operation) continue;
+    engine.ending = true;  // what follows is no access of the kernel's
     engine.current = &lane;
     add_finding("deadlock",
                 "waits in a warp operation for lanes of its mask that will not come: they wait elsewhere or use another mask",
@@ -185,19 +189,21 @@ void run_grid() {
         runs == blocks || steps == 0 ? i : (blocks - 1) / steps * i + (blocks - 1) % steps * i / steps;
     engine.block = {static_cast<unsigned>(b % grid.x), static_cast<unsigned>(b / grid.x % grid.y),
                     static_cast<unsigned>(b / grid.x / grid.y)};
+    runtime::set_block_index(engine.block);
     run_block(b);
   }
 }
 
 /// The error real hardware gives for this shape, or 0.
 int check_shape(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_shared) {
-  const auto outside = [](Index3 extent, Index3 limit) {
-    return extent.x == 0 || extent.y == 0 || extent.z == 0 || extent.x > limit.x || extent.y > limit.y || extent.z > limit.z;
+  const auto outside = [](Index3 extent, const int (&limit)[3]) {
+    const auto beyond = [](unsigned size, int most) { return size == 0 || size > static_cast<unsigned>(most); };
+    return beyond(extent.x, limit[0]) || beyond(extent.y, limit[1]) || beyond(extent.z, limit[2]);
   };
   if (outside(grid, limits::grid_extent) || outside(block, limits::block_extent)) return invalid_configuration;
   if (std::uint64_t{block.x} * block.y * block.z > limits::threads_per_block) return invalid_configuration;
   const std::size_t fixed = module_memory::static_shared_bytes(kernel);
-  if (fixed > limits::shared_bytes || fixed + dynamic_shared > std::max(limits::shared_bytes, dynamic_shared_limit())) {
+  if (fixed > limits::shared_per_block || fixed + dynamic_shared > std::max(limits::shared_per_block, dynamic_shared_limit())) {
     return invalid_value;
   }
   return 0;
@@ -230,6 +236,8 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   engine.kernel = kernel;
   engine.grid = grid;
   engine.block_extent = block;
+  runtime::set_grid_extent(grid);
+  runtime::set_block_extent(block);
   engine.dynamic_shared = dynamic_shared;
   const auto dynamic = module_memory::dynamic_shared();
   engine.shared = module_memory::shared();
@@ -237,6 +245,8 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   engine.body = body;
   engine.parameters = parameters;
   engine.parameter_bytes = parameter_bytes;
+  runtime::set_grid_extent(grid);
+  runtime::set_block_extent(block);
   engine.counters = {};
   engine.counters.launches = 1;
   engine.error = 0;
@@ -248,10 +258,6 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   add_launch(std::move(record));
 }
 
-Index3 thread_index() { return engine.current->thread; }
-Index3 block_index() { return engine.block; }
-Index3 block_extent() { return engine.block_extent; }
-Index3 grid_extent() { return engine.grid; }
 bool in_kernel() { return engine.current != nullptr; }
 
 int block_barrier(BlockReduction reduction, int predicate) {

@@ -6,6 +6,8 @@
 #include <elfutils/libdwfl.h>
 #include <unistd.h>
 
+#include <vector>
+
 namespace simt {
 namespace {
 
@@ -34,12 +36,47 @@ unsigned unsigned_attribute(Dwarf_Die* die, unsigned name) {
   return static_cast<unsigned>(value);
 }
 
+/// The inlined functions around `address`, innermost first. dwarf_getscopes knows only those around which the code was
+/// written, and misses functions of local classes, as a launch's lambda is.
+void collect_inlined(Dwarf_Die* parent, Dwarf_Addr address, std::vector<Dwarf_Die>& inlined) {
+  Dwarf_Die child;
+  if (dwarf_child(parent, &child) != 0) return;
+  do {
+    collect_inlined(&child, address, inlined);  // also in what has no code itself: types and abstract functions
+    if (dwarf_tag(&child) == DW_TAG_inlined_subroutine && dwarf_haspc(&child, address) > 0) inlined.push_back(child);
+  } while (dwarf_siblingof(&child, &child) == 0);
+}
+
 /// Where the function that `scope` inlines was called from.
 SourceLine call_site(Dwarf_Die* unit, Dwarf_Die* scope) {
   Dwarf_Files* files = nullptr;
   if (dwarf_getsrcfiles(unit, &files, nullptr) != 0) return {};
   const char* file = dwarf_filesrc(files, unsigned_attribute(scope, DW_AT_call_file), nullptr, nullptr);
   return {file == nullptr ? "" : file, unsigned_attribute(scope, DW_AT_call_line)};
+}
+
+/// Appends the inlined functions whose code holds `address`, the outermost first. (dwarf_getscopes finds none for functions
+/// whose code lies in a section of its own, as a template's does.)
+void find_inlined(Dwarf_Die* parent, Dwarf_Addr address, std::vector<Dwarf_Die>& inlined) {
+  Dwarf_Die child;
+  if (dwarf_child(parent, &child) != 0) return;
+  do {
+    switch (dwarf_tag(&child)) {
+      case DW_TAG_namespace:
+      case DW_TAG_structure_type:
+      case DW_TAG_class_type:
+        find_inlined(&child, address, inlined);
+        break;
+      case DW_TAG_inlined_subroutine:
+      case DW_TAG_subprogram:
+      case DW_TAG_lexical_block:
+        if (dwarf_haspc(&child, address) != 1) break;
+        if (dwarf_tag(&child) == DW_TAG_inlined_subroutine) inlined.push_back(child);
+        find_inlined(&child, address, inlined);
+        break;
+      default: break;
+    }
+  } while (dwarf_siblingof(&child, &child) == 0);
 }
 
 }  // namespace
@@ -58,12 +95,10 @@ SourceLine source_line(std::uintptr_t return_address) {
 
   Dwarf_Addr bias = 0;
   Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias);
-  Dwarf_Die* scopes = nullptr;
-  const int count = unit == nullptr ? 0 : dwarf_getscopes(unit, address - bias, &scopes);
-  for (int i = 0; i < count && is_own_header(place.file); ++i) {
-    if (dwarf_tag(&scopes[i]) == DW_TAG_inlined_subroutine) place = call_site(unit, &scopes[i]);
-  }
-  std::free(scopes);
+  if (unit == nullptr) return place;
+  std::vector<Dwarf_Die> inlined;
+  collect_inlined(unit, address - bias, inlined);
+  for (std::size_t i = 0; i < inlined.size() && is_own_header(place.file); ++i) place = call_site(unit, &inlined[i]);
   return place;
 }
 

@@ -41,12 +41,11 @@ class Launch_ {
 
   template <class... Arguments>
   void operator()(Arguments... arguments) const {
-    // Reading the parameters is no memory access that a kernel's source shows: not instrumented, hence not inlined either.
-    const auto body = [kernel = kernel_, arguments...]() __attribute__((no_sanitize("thread"))) { kernel(arguments...); };
+    const auto body = [kernel = kernel_, arguments...] { kernel(arguments...); };
     const dim3 grid = configuration_.grid;
     const dim3 block = configuration_.block;
     runtime::launch(name_, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, configuration_.dynamic_shared,
-                    [](const void* parameters) __attribute__((no_sanitize("thread"))) { (*static_cast<decltype(&body)>(parameters))(); }, &body, sizeof body);
+                    [](const void* parameters) { (*static_cast<decltype(&body)>(parameters))(); }, &body, sizeof body);
   }
 
  private:

@@ -14,13 +14,6 @@ struct Index3 {
 
 namespace runtime {
 
-// Builtin variables of the running thread. They never change while a thread runs, so the compiler may reuse their values;
-// each fiber has a stack of its own, where reused values stay right.
-[[gnu::const]] Index3 thread_index();
-[[gnu::const]] Index3 block_index();
-[[gnu::const]] Index3 block_extent();
-[[gnu::const]] Index3 grid_extent();
-
 /// True between the start and the end of a kernel, on its fibers.
 bool in_kernel();
 

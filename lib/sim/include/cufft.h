@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#error "the Lockstep simulator has no <cufft.h>: libraries of the CUDA Toolkit are not there"

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// libFuzzer's entry: `ninja fuzz_rewriter && tests/simcc/fuzz_rewriter -max_total_time=60` in a folder configured with
+// clang.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "rewriter.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto result = simt::simcc::rewrite(text);
+  if (std::count(result.text.begin(), result.text.end(), '\n') != std::count(text.begin(), text.end(), '\n'))
+    std::abort();
+  if (simt::simcc::rewrite(text, {"/include", true}).diagnostics.size() < result.diagnostics.size()) std::abort();
+  return 0;
+}
