@@ -7,21 +7,21 @@
 
 #include "copy_ints.h"
 
-/// Whether `p` lies on a multiple of 16 bytes: only there can an int4 be loaded or stored.
-inline bool on_a_vector(const void* p) { return reinterpret_cast<std::uintptr_t>(p) % sizeof(int4) == 0; }
+/// How many integers `p` lies after a multiple of 16 bytes: 0 to 3. An int4 can be loaded or stored only where it is 0.
+inline std::size_t integers_past_a_vector(const int* p) { return reinterpret_cast<std::uintptr_t>(p) / 4 % 4; }
 
 __global__ void copy_vectors(const int4* in, int4* out, std::size_t vectors) {
   // TODO 2: which vector does this thread copy? Leave out what lies beyond `vectors`.
-  // TODO 5: let a thread copy several vectors: all loads first, then all stores.
 }
 
 __global__ void copy_words(const int* in, int* out, std::size_t length) {
-  // TODO 1: one integer a thread, as in the baseline. This is for what the vectors leave over.
+  // TODO 1: one integer a thread, as in the baseline.
 }
 
 void copy_ints(const int* in, int* out, std::size_t length) {
-  // TODO 1: launch copy_words on everything. Tests for correctness pass now.
-  // TODO 2: where both pointers lie on a vector, launch copy_vectors on the whole vectors.
-  // TODO 3: launch copy_words on the 0 to 3 integers that remain.
-  // TODO 4: the pointers may lie off a vector by the same amount: which integers come first? And if the amounts differ?
+  const unsigned block = 256;
+  // TODO 4: where both pointers are past a vector by the same amount, copy the integers before the next one.
+  // TODO 2: where both lie on a vector, launch copy_vectors on the length / 4 whole ones.
+  // TODO 3: move `in`, `out` and `length` on to what is left over. If that is nothing, return: a grid of 0 blocks is refused.
+  copy_words<<<static_cast<unsigned>((length + block - 1) / block), block>>>(in, out, length);
 }

@@ -120,8 +120,44 @@ __device__ inline uint4 choose(bool second, uint4 a, uint4 b) {
                     choose(second, a.w, b.w));
 }
 
-template <class T, unsigned words = 1>
+template <unsigned words, class T>
 using UnitsOf = Array<typename UnitOf<words>::type, sizeof(T) / (4 * words)>;
+
+/// A structure as units. Goes through words: a vector type need not be trivially copyable.
+template <unsigned words, class T>
+__device__ UnitsOf<words, T> to_units(const T& structure) {
+  const auto w = __builtin_bit_cast(UnitsOf<1, T>, structure);
+  if constexpr (words == 1) {
+    return w;
+  } else {
+    UnitsOf<words, T> units;
+#pragma unroll
+    for (unsigned i = 0; i < sizeof(T) / (4 * words); ++i) {
+      if constexpr (words == 2) units[i] = make_uint2(w[2 * i], w[2 * i + 1]);
+      if constexpr (words == 4) units[i] = make_uint4(w[4 * i], w[4 * i + 1], w[4 * i + 2], w[4 * i + 3]);
+    }
+    return units;
+  }
+}
+
+template <class T, unsigned words>
+__device__ T from_units(const UnitsOf<words, T>& units) {
+  if constexpr (words == 1) {
+    return __builtin_bit_cast(T, units);
+  } else {
+    UnitsOf<1, T> w;
+#pragma unroll
+    for (unsigned i = 0; i < sizeof(T) / (4 * words); ++i) {
+      w[words * i] = units[i].x;
+      w[words * i + 1] = units[i].y;
+      if constexpr (words == 4) {
+        w[4 * i + 2] = units[i].z;
+        w[4 * i + 3] = units[i].w;
+      }
+    }
+    return __builtin_bit_cast(T, w);
+  }
+}
 
 /// In every group of registers, takes the one `amount` further, cyclically. amount < rows.
 template <class Unit, unsigned m>
@@ -211,23 +247,21 @@ __device__ bool aligned(const T* own) {
 
 template <unsigned words, class T>
 __device__ T gather(const T* own) {
-  using Units = UnitsOf<T, words>;
   using Unit = typename UnitOf<words>::type;
   constexpr unsigned m = sizeof(T) / sizeof(Unit);
   const unsigned lane = lane_index();
-  Units units;
+  Array<Unit, m> units;
 #pragma unroll
   for (unsigned w = 0; w < m; ++w) units[w] = *gathered_address<const Unit, m>(own, lane, w);
-  return __builtin_bit_cast(T, to_structures(units, lane));
+  return from_units<T, words>(to_structures(units, lane));
 }
 
 template <unsigned words, class T>
 __device__ void scatter(T* own, const T& value) {
-  using Units = UnitsOf<T, words>;
   using Unit = typename UnitOf<words>::type;
   constexpr unsigned m = sizeof(T) / sizeof(Unit);
   const unsigned lane = lane_index();
-  const Units units = to_memory_order(__builtin_bit_cast(Units, value), lane);
+  const auto units = to_memory_order(to_units<words>(value), lane);
 #pragma unroll
   for (unsigned w = 0; w < m; ++w) *gathered_address<Unit, m>(own, lane, w) = units[w];
 }
@@ -246,7 +280,7 @@ __device__ T load_warp(const T* first) {
   Array<Unit, m> units;
 #pragma unroll
   for (unsigned w = 0; w < m; ++w) units[w] = memory[detail::Shape<m>::place(lane, w)];
-  return __builtin_bit_cast(T, detail::to_structures(units, lane));
+  return detail::from_units<T, words>(detail::to_structures(units, lane));
 }
 
 /// The same for the end of an array: only first[0] to first[count - 1] are there. Lanes from `count` on get zeros.
@@ -262,7 +296,7 @@ __device__ T load_warp(const T* first, std::size_t count) {
     const unsigned place = detail::Shape<m>::place(lane, w);
     if (place < count * m) words[w] = memory[place];
   }
-  return __builtin_bit_cast(T, detail::to_structures(words, lane));
+  return detail::from_units<T, 1>(detail::to_structures(words, lane));
 }
 
 /// first[l] becomes lane l's value. As load_warp.
@@ -273,7 +307,7 @@ __device__ void store_warp(T* first, const T& value) {
   constexpr unsigned m = sizeof(T) / sizeof(Unit);
   const unsigned lane = detail::lane_index();
   auto* memory = reinterpret_cast<Unit*>(first);
-  const auto units = detail::to_memory_order(__builtin_bit_cast(detail::UnitsOf<T, words>, value), lane);
+  const auto units = detail::to_memory_order(detail::to_units<words>(value), lane);
 #pragma unroll
   for (unsigned w = 0; w < m; ++w) memory[detail::Shape<m>::place(lane, w)] = units[w];
 }
@@ -285,7 +319,7 @@ __device__ void store_warp(T* first, const T& value, std::size_t count) {
   constexpr unsigned m = sizeof(T) / 4;
   const unsigned lane = detail::lane_index();
   auto* memory = reinterpret_cast<unsigned*>(first);
-  const auto words = detail::to_memory_order(__builtin_bit_cast(detail::UnitsOf<T>, value), lane);
+  const auto words = detail::to_memory_order(detail::to_units<1>(value), lane);
 #pragma unroll
   for (unsigned w = 0; w < m; ++w) {
     const unsigned place = detail::Shape<m>::place(lane, w);
@@ -302,25 +336,20 @@ class Reference {
   Reference(const Reference&) = default;
 
   __device__ operator Value() const {
+    constexpr unsigned wide = detail::widest<Value>;
     if (__activemask() != all_lanes) return *place_;
-    if constexpr (detail::widest<Value> == 4) {
-      if (detail::aligned<4>(place_)) return detail::gather<4>(place_);
-    } else if constexpr (detail::widest<Value> == 2) {
-      if (detail::aligned<2>(place_)) return detail::gather<2>(place_);
-    }
+    if (detail::aligned<wide>(place_)) return detail::gather<wide>(place_);
     return detail::gather<1>(place_);
   }
   __device__ const Reference& operator=(const Value& value) const {
+    constexpr unsigned wide = detail::widest<Value>;
     if (__activemask() != all_lanes) {
       *place_ = value;
-      return *this;
+    } else if (detail::aligned<wide>(place_)) {
+      detail::scatter<wide>(place_, value);
+    } else {
+      detail::scatter<1>(place_, value);
     }
-    if constexpr (detail::widest<Value> == 4) {
-      if (detail::aligned<4>(place_)) return detail::scatter<4>(place_, value), *this;
-    } else if constexpr (detail::widest<Value> == 2) {
-      if (detail::aligned<2>(place_)) return detail::scatter<2>(place_, value), *this;
-    }
-    detail::scatter<1>(place_, value);
     return *this;
   }
   __device__ const Reference& operator=(const Reference& other) const { return *this = Value(other); }
