@@ -8,7 +8,8 @@ __global__ void empty_kernel() {}
 __global__ void static_shared_kernel(float* out) {
   __shared__ float words[48 * 256 + 1];
   words[threadIdx.x] = 1;
-  out[threadIdx.x] = words[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = words[31 - threadIdx.x];
 }
 
 }  // namespace

@@ -130,8 +130,7 @@ std::size_t static_shared_bytes(const std::string& kernel) {
   const std::string mangled = std::to_string(base.size()) + base;
   std::size_t bytes = 0;
   for (const auto& symbol : thread_local_symbols()) {
-    const bool in_function = symbol.name.starts_with("_ZZ");
-    if (!in_function || symbol.name.find(mangled) != std::string::npos) bytes += symbol.bytes;
+    if (symbol.name.starts_with("_ZZ") && symbol.name.find(mangled) != std::string::npos) bytes += symbol.bytes;
   }
   return bytes;
 }

@@ -245,8 +245,6 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   engine.body = body;
   engine.parameters = parameters;
   engine.parameter_bytes = parameter_bytes;
-  runtime::set_grid_extent(grid);
-  runtime::set_block_extent(block);
   engine.counters = {};
   engine.counters.launches = 1;
   engine.error = 0;

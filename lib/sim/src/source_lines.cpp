@@ -55,30 +55,6 @@ SourceLine call_site(Dwarf_Die* unit, Dwarf_Die* scope) {
   return {file == nullptr ? "" : file, unsigned_attribute(scope, DW_AT_call_line)};
 }
 
-/// Appends the inlined functions whose code holds `address`, the outermost first. (dwarf_getscopes finds none for functions
-/// whose code lies in a section of its own, as a template's does.)
-void find_inlined(Dwarf_Die* parent, Dwarf_Addr address, std::vector<Dwarf_Die>& inlined) {
-  Dwarf_Die child;
-  if (dwarf_child(parent, &child) != 0) return;
-  do {
-    switch (dwarf_tag(&child)) {
-      case DW_TAG_namespace:
-      case DW_TAG_structure_type:
-      case DW_TAG_class_type:
-        find_inlined(&child, address, inlined);
-        break;
-      case DW_TAG_inlined_subroutine:
-      case DW_TAG_subprogram:
-      case DW_TAG_lexical_block:
-        if (dwarf_haspc(&child, address) != 1) break;
-        if (dwarf_tag(&child) == DW_TAG_inlined_subroutine) inlined.push_back(child);
-        find_inlined(&child, address, inlined);
-        break;
-      default: break;
-    }
-  } while (dwarf_siblingof(&child, &child) == 0);
-}
-
 }  // namespace
 
 SourceLine source_line(std::uintptr_t return_address) {

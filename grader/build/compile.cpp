@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "grader/build/compile.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+#include "grader/build/link.h"
+#include "grader/build/utf8.h"
+#include "grader/process/child.h"
+#include "grader/process/errors.h"
+#include "grader/process/sandbox.h"
+
+namespace lockstep::grader {
+namespace fs = std::filesystem;
+
+namespace {
+
+// The highest exit code that an error in the source gives.
+constexpr int source_is_wrong(Backend backend) { return backend == Backend::sim ? 1 : 2; }
+
+Limits compiler_limits(Backend backend) {
+  Limits limits;
+  limits.time = std::chrono::seconds(60);
+  limits.output = 1U << 20;
+  limits.file_size = 512U << 20;
+  constexpr std::uint64_t memory = std::uint64_t{4} << 30;
+  // nvcc's parts reserve more addresses than they use.
+  if (backend == Backend::sim) limits.address_space = memory;
+  limits.resident = memory;
+  return limits;
+}
+
+// An argument that is a file of the working directory and cannot be taken for an option.
+std::string operand(const std::string& name) { return name.starts_with("-") ? "./" + name : name; }
+
+std::vector<std::vector<std::string>> command_lines(const Source& source, const Lab& lab, Backend backend,
+                                                    const Installation& installation, const fs::path& runner) {
+  const std::vector<std::string> includes = {"-I", lab.directory.string(), "-I", (installation.root / "lib").string()};
+  const std::string file = operand(source.name);
+  const auto libraries = harness_libraries(installation, lab, backend);
+  std::vector<std::string> link;
+  // The whole harness is linked, so that a submission cannot take the place of a part of it by defining the same name.
+  if (backend == Backend::sim) {
+    link = {installation.simcc.string(), "submission.o", "-Wl,--whole-archive"};
+    for (const auto& library : libraries) link.push_back(library.string());
+    link.insert(link.end(), {"-Wl,--no-whole-archive", "-o", runner.string()});
+    std::vector<std::string> translate = {installation.simcc.string()};
+    translate.insert(translate.end(), includes.begin(), includes.end());
+    translate.insert(translate.end(), {"-c", file, "-o", "submission.o"});
+    return {translate, link};
+  }
+  link = {installation.nvcc->string(), "-std=c++20", "-O3", "-lineinfo", "-arch=" + installation.cuda_architecture};
+  link.insert(link.end(), includes.begin(), includes.end());
+  link.insert(link.end(), {file, "-Xlinker=--whole-archive"});
+  // Handed on to the host's linker as they are: nvlink would look for device code in them, and cannot read thin
+  // archives.
+  for (const auto& library : libraries) link.push_back("-Xlinker=" + library.string());
+  link.insert(link.end(), {"-Xlinker=--no-whole-archive", "-o", runner.string()});
+  return {link};
+}
+
+void replace_all(std::string& text, const std::string& what, const std::string& with) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
+    text.replace(at, what.size(), with);
+}
+
+std::string cleaned(std::string text, const fs::path& folder, const Lab& lab, const Installation& installation) {
+  replace_all(text, folder.string() + "/", "");
+  replace_all(text, lab.directory.string() + "/", "labs/" + lab.folder + "/");
+  replace_all(text, installation.build.string() + "/", "");
+  replace_all(text, installation.root.string() + "/", "");
+  return printable(text);
+}
+
+std::string failure_sentence(const Outcome& outcome, const Limits& limits, const std::string& output, const Lab& lab) {
+  if (outcome.ending != Ending::exited) return "The compiler " + describe(outcome, limits) + ".";
+  if (output.find("undefined reference to `" + lab.function + "(") != std::string::npos) {
+    return "It compiles, but does not define " + lab.function + " as " + lab.function + ".h declares it.";
+  }
+  for (std::size_t begin = 0; begin < output.size();) {
+    const auto end = std::min(output.find('\n', begin), output.size());
+    const std::string line = output.substr(begin, end - begin);
+    if (line.find("error") != std::string::npos) return "It does not compile: " + line;
+    begin = end + 1;
+  }
+  return "It does not compile.";
+}
+
+// Signs of a failure that the source did not cause. They can be forged (#error "No space left on device"), so a doubt
+// is only the reason to try a source that is known to compile.
+bool in_doubt(const Outcome& outcome, Backend backend) {
+  return outcome.ending == Ending::signalled ||
+         (outcome.ending == Ending::exited && outcome.code > source_is_wrong(backend)) ||
+         outcome.output.find("No space left on device") != std::string::npos ||
+         outcome.output.find("Killed signal") != std::string::npos;
+}
+
+void check_tools(const Lab& lab, Backend backend, const Installation& installation) {
+  if (backend == Backend::cuda && !installation.nvcc) {
+    throw OutsideError(
+        "nvcc was not found on PATH or in /usr/local/cuda/bin: the cuda backend needs the CUDA Toolkit.");
+  }
+  auto needed = harness_libraries(installation, lab, backend);
+  if (backend == Backend::sim) needed.push_back(installation.simcc);
+  for (const auto& file : needed) {
+    if (!fs::exists(file))
+      throw OutsideError("'" + file.string() + "' is not built: run ./lockstep once, it builds what is missing.");
+  }
+}
+
+Compilation compile_once(const Source& source, const Lab& lab, Backend backend, const Installation& installation,
+                         const fs::path& folder, bool& doubtful) {
+  const fs::path work = folder / "source";
+  fs::create_directories(work);
+  write_source(source, work);
+  Compilation result;
+  result.runner = folder / "runner";
+  for (auto& line : command_lines(source, lab, backend, installation, result.runner)) {
+    Command command;
+    command.arguments = std::move(line);
+    command.working_directory = work;
+    command.environment["TMPDIR"] = folder.string();
+    if (const char* path = std::getenv("PATH")) command.environment["PATH"] = path;
+    command.limits = compiler_limits(backend);
+    const Outcome outcome =
+        run_command(sandboxed(command, {{installation.root, installation.build, lab.directory}, {folder}, false}));
+    const std::string output = cleaned(outcome.output, work, lab, installation);
+    result.output += output;
+    if (outcome.succeeded()) continue;
+    doubtful = in_doubt(outcome, backend);
+    result.failure = failure_sentence(outcome, command.limits, output, lab);
+    return result;
+  }
+  result.succeeded = true;
+  return result;
+}
+
+}  // namespace
+
+Compilation compile(const Source& source, const Lab& lab, Backend backend, const Installation& installation,
+                    const fs::path& folder) {
+  check_tools(lab, backend, installation);
+  bool doubtful = false;
+  Compilation result = compile_once(source, lab, backend, installation, folder, doubtful);
+  if (!doubtful) return result;
+  const fs::path trial = folder / "trial";
+  fs::create_directory(trial);
+  bool still_doubtful = false;
+  const Source known_good = read_submission(lab.baseline(), lab.directory);
+  if (!compile_once(known_good, lab, backend, installation, trial, still_doubtful).succeeded && still_doubtful) {
+    throw OutsideError("Nothing can be compiled here. " + result.failure);
+  }
+  return result;
+}
+
+}  // namespace lockstep::grader

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "grader/judge/cases.h"
+
+#include <memory>
+#include <optional>
+
+#include "grader/build/gpu.h"
+#include "grader/judge/host_memory.h"
+#include "grader/process/errors.h"
+#include "grader/session/element.h"
+
+namespace lockstep::grader {
+namespace {
+
+using protocol::RequestKind;
+
+constexpr unsigned most_costly_deaths = 2;                // in a row, before the rest is given up
+constexpr std::size_t large_case = std::size_t{1} << 30;  // bytes; a session's memory is given back after one
+
+class CaseRuns {
+ public:
+  CaseRuns(const Contest& contest, Result& result) : contest_(contest), result_(result) {}
+
+  void run_all() {
+    const auto& cases = contest_.lab.cases;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      contest_.say("case " + std::to_string(i + 1) + " of " + std::to_string(cases.size()) + ": " + cases[i].name);
+      run_one(cases[i], contest_.seed_of(i));
+    }
+    end_session();
+    discount_reach();
+  }
+
+ private:
+  // A reach run shows where a kernel writes, not what: alone it earns nothing.
+  void discount_reach() {
+    const auto whole = [&](std::size_t i) { return !contest_.lab.cases[i].reach && !result_.cases[i].skipped; };
+    bool any_whole = false, any_right = false;
+    for (std::size_t i = 0; i < result_.cases.size(); ++i) {
+      any_whole = any_whole || whole(i);
+      any_right = any_right || (whole(i) && result_.cases[i].verdict == Verdict::pass);
+    }
+    if (!any_whole || any_right || contest_.options.backend != Backend::sim) return;
+    for (std::size_t i = 0; i < result_.cases.size(); ++i) {
+      CaseResult& one = result_.cases[i];
+      if (!contest_.lab.cases[i].reach || one.skipped || one.verdict != Verdict::pass) continue;
+      one.verdict = Verdict::fail;
+      one.detail = "It stays within its memory, which counts only once another case is right.";
+    }
+  }
+
+  void run_one(const CaseSpec& spec, std::uint64_t seed) {
+    CaseResult& one = result_.cases.emplace_back();
+    one.name = spec.name;
+    one.sizes = spec.sizes;
+    one.seed = seed;
+    const bool sim = contest_.options.backend == Backend::sim;
+    if (spec.only && *spec.only != contest_.options.backend) {
+      skip(one, std::string("Only for the ") + (sim ? "cuda" : "sim") + " backend.");
+      return;
+    }
+    const Case c = contest_.make_case(spec.sizes, Rng(seed));
+    const RequestKind kind = spec.reach && sim ? RequestKind::reach : RequestKind::run;
+    if (kind == RequestKind::run) {
+      if (auto reason = too_large(c)) {
+        skip(one, *reason);
+        return;
+      }
+    }
+    if (costly_deaths_ >= most_costly_deaths) {
+      one.verdict = last_death_.verdict;
+      one.detail = "Not run, because the cases before it ended like this: " + last_death_.detail;
+      return;
+    }
+    const RunVerdict verdict = run(spec, c, kind, seed);
+    if (one.skipped) return;
+    one.verdict = verdict.verdict;
+    one.detail = verdict.detail;
+    one.wrong = verdict.wrong;
+    one.checked = verdict.checked;
+  }
+
+  RunVerdict run(const CaseSpec& spec, const Case& c, RequestKind kind, std::uint64_t seed) {
+    if (!session_) session_ = std::make_unique<Session>(contest_.settings(contest_.submission));
+    const bool started = session_->alive();
+    const RunOutcome outcome = started ? session_->run(c, {kind, seed, false}) : session_->start_outcome();
+    const RunVerdict verdict = judge_run(c, kind, *session_, outcome);
+    const bool too_little = verdict.blames != RunVerdict::Blame::none && baseline_agrees(contest_, c, kind, seed);
+    if (too_little) skip(result_.cases.back(), "The device has too little memory for it.");
+    add_findings(contest_, spec.name, outcome, result_);
+
+    const bool costly = !started || outcome.death == Death::timeout;
+    costly_deaths_ = costly ? costly_deaths_ + 1 : 0;
+    if (costly) last_death_ = verdict;
+    // After an error a CUDA context may be of no more use.
+    const bool in_order = outcome.reply && outcome.reply->kind == protocol::ReplyKind::done;
+    if (!in_order || session_->memory().size() > large_case) end_session();
+    return verdict;
+  }
+
+  // Why the case cannot be run whole on this machine.
+  std::optional<std::string> too_large(const Case& c) const {
+    const std::size_t bytes = lay_out(c, 0).total_bytes;
+    if (const auto available = available_host_memory(); available && bytes > *available / 8 * 7) {
+      return "It needs " + describe_bytes(bytes) + " of memory, and " + describe_bytes(*available) + " are free here.";
+    }
+    if (contest_.options.backend == Backend::sim) return std::nullopt;
+    const auto& gpu = find_gpu();
+    if (gpu && gpu->memory_bytes > 0 && bytes > gpu->memory_bytes / 16 * 15) {
+      return "It needs " + describe_bytes(bytes) + " of device memory, and the GPU has " +
+             describe_bytes(gpu->memory_bytes) + ".";
+    }
+    return std::nullopt;
+  }
+
+  static void skip(CaseResult& one, const std::string& why) {
+    one.skipped = true;
+    one.detail = why;
+  }
+
+  void end_session() {
+    if (session_) add_output(*session_, result_);
+    session_.reset();
+  }
+
+  const Contest& contest_;
+  Result& result_;
+  std::unique_ptr<Session> session_;
+  unsigned costly_deaths_ = 0;
+  RunVerdict last_death_;
+};
+
+}  // namespace
+
+void run_cases(const Contest& contest, Result& result) { CaseRuns(contest, result).run_all(); }
+
+bool baseline_agrees(const Contest& contest, const Case& c, RequestKind kind, std::uint64_t seed) {
+  Session session(contest.settings(contest.baseline()));
+  const RunOutcome outcome = session.alive() ? session.run(c, {kind, seed, false}) : session.start_outcome();
+  const RunVerdict verdict = judge_run(c, kind, session, outcome);
+  if (verdict.blames == RunVerdict::Blame::refused)
+    throw OutsideError("The lab's own baseline does not run here. " + verdict.detail);
+  return verdict.blames == RunVerdict::Blame::no_memory;
+}
+
+}  // namespace lockstep::grader

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What judge() stands on once a submission is compiled: runners and a lab, no compiler. Tests begin here.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "grader/catalog/lab.h"
+#include "grader/judge/judge.h"
+#include "grader/session/session.h"
+#include "lockstep/task.h"
+
+namespace lockstep::grader {
+
+struct Contest {
+  const Lab& lab;
+  MakeCase make_case;
+  const JudgeOptions& options;
+  std::filesystem::path submission;  ///< the runner built from the submission
+  std::function<std::filesystem::path()>
+      baseline;  ///< builds the baseline's runner when it is first needed, or throws OutsideError
+  std::filesystem::path working_directory;  ///< of the runners
+  std::string source_folder;                ///< taken off the paths in findings
+  /// Limits of a runner; default_settings unless a test asks for others.
+  std::function<SessionSettings(const std::filesystem::path& runner)> settings;
+
+  /// The seed of a numbered part of the grading: a case, a timed run.
+  [[nodiscard]] std::uint64_t seed_of(std::uint64_t part) const { return mix(options.seed ^ mix(part + 1)); }
+  void say(const std::string& phrase) const {
+    if (options.progress) options.progress(phrase);
+  }
+};
+
+/// Parts of the grading, for seed_of: cases count from 0.
+inline constexpr std::uint64_t timed_case_part = 1'000'000;
+inline constexpr std::uint64_t statistics_part = 2'000'000;
+
+/// Runs all cases, measures speed if they pass and it is asked for, and scores. Throws OutsideError, Interrupted.
+void judge_runners(const Contest& contest, Result& result);
+
+}  // namespace lockstep::grader

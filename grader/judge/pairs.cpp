@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "grader/judge/pairs.h"
+
+#include <cmath>
+
+namespace lockstep::grader {
+namespace {
+
+constexpr unsigned first_fours = 8;  // below six, a 95% interval of the median is as wide as the samples
+constexpr unsigned extensions = 2;
+
+struct Times {
+  std::vector<double> baseline, submission, log_ratios;
+};
+
+bool run_four(const TimedRun& baseline, const TimedRun& submission, Times& times) {
+  const auto a1 = baseline();
+  const auto b1 = a1 ? submission() : std::nullopt;
+  const auto b2 = b1 ? submission() : std::nullopt;
+  const auto a2 = b2 ? baseline() : std::nullopt;
+  if (!a2) return false;
+  times.baseline.insert(times.baseline.end(), {*a1, *a2});
+  times.submission.insert(times.submission.end(), {*b1, *b2});
+  times.log_ratios.push_back((std::log(*a1 / *b1) + std::log(*a2 / *b2)) / 2);
+  return true;
+}
+
+}  // namespace
+
+std::optional<PairedTiming> time_pairs(const TimedRun& baseline, const TimedRun& submission, double threshold,
+                                       std::uint64_t seed, const std::function<void(const std::string&)>& progress) {
+  Times times;
+  PairedTiming result;
+  for (unsigned round = 0; round <= extensions && result.decision == Decision::across; ++round) {
+    const unsigned fours = first_fours * (round + 1);
+    while (times.log_ratios.size() < fours) {
+      if (progress) {
+        progress("timing pair " + std::to_string(2 * times.log_ratios.size() + 1) + " of " + std::to_string(2 * fours));
+      }
+      if (!run_four(baseline, submission, times)) return std::nullopt;
+    }
+    const Interval logs = bootstrap_median(times.log_ratios, seed);
+    result.decision = decide(logs, std::log(threshold));
+    result.interval = {std::exp(logs.low), std::exp(logs.high)};
+  }
+  result.ratio = std::exp(median(times.log_ratios));
+  result.pairs = static_cast<unsigned>(2 * times.log_ratios.size());
+  result.baseline_seconds = median(times.baseline);
+  result.seconds = median(times.submission);
+  return result;
+}
+
+}  // namespace lockstep::grader

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What one run of a runner says about the submission.
+#pragma once
+
+#include <string>
+
+#include "grader/judge/contest.h"
+#include "grader/judge/result.h"
+#include "grader/session/session.h"
+
+namespace lockstep::grader {
+
+struct RunVerdict {
+  Verdict verdict = Verdict::pass;
+  std::string detail;  ///< one sentence or more, empty for a pass
+  std::uint64_t wrong = 0;
+  std::uint64_t checked = 0;
+  /// The runner says that the lab or the machine is at fault, which is believed only if the baseline's says so too.
+  enum class Blame { none, refused, no_memory } blames = Blame::none;
+};
+
+/// Judges a run: a death, an error, findings, the outputs in the session's memory, or for a reach run that the kernel
+/// stored anything at all.
+RunVerdict judge_run(const Case& c, protocol::RequestKind kind, const Session& session, const RunOutcome& outcome);
+
+/// The verdict on a death.
+Verdict verdict_of(Death death);
+
+/// Adds the findings of a run to `result`, the same place and kind once, up to a limit.
+void add_findings(const Contest& contest, const std::string& case_name, const RunOutcome& outcome, Result& result);
+
+/// Adds what a session printed to `result`, printable and up to a limit.
+void add_output(const Session& session, Result& result);
+
+}  // namespace lockstep::grader

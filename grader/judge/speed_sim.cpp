@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "grader/judge/speed_sim.h"
+
+#include <map>
+#include <utility>
+
+#include "grader/judge/cases.h"
+#include "grader/judge/model.h"
+#include "grader/judge/run_verdict.h"
+#include "grader/process/errors.h"
+#include "grader/session/element.h"
+
+namespace lockstep::grader {
+namespace {
+
+using Counters = std::map<std::string, double>;
+using protocol::RequestKind;
+
+const Counters& baseline_counters(const Contest& contest, const Case& c, std::uint64_t seed) {
+  static std::map<std::pair<std::string, std::uint64_t>, Counters> known;
+  const auto key = std::pair(contest.lab.directory.string(), seed);
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  const auto runner = contest.baseline();
+  contest.say("counting the baseline");
+  Session session(contest.settings(runner));
+  const RunOutcome outcome =
+      session.alive() ? session.run(c, {RequestKind::run, seed, false}) : session.start_outcome();
+  const RunVerdict verdict = judge_run(c, RequestKind::run, session, outcome);
+  if (verdict.verdict != Verdict::pass) throw OutsideError("The lab's own baseline is not right: " + verdict.detail);
+  return known[key] = outcome.reply->counters;
+}
+
+// A sentence for each bound that the counters break.
+std::vector<std::string> missed_bounds(const std::vector<Bound>& bounds, const Counters& counters,
+                                       const Counters& baseline) {
+  std::vector<std::string> missed;
+  for (const auto& bound : bounds) {
+    const auto found = counters.find(bound.counter);
+    if (found == counters.end() && !baseline.contains(bound.counter)) {
+      throw OutsideError("lab.toml sets a bound on '" + bound.counter + "', which the simulator does not count.");
+    }
+    const double value = found == counters.end() ? 0 : found->second;
+    std::string limit;
+    if (bound.least && !(value >= *bound.least)) limit = "at least " + number(*bound.least) + " is asked for";
+    if (bound.most && !(value <= *bound.most)) limit = "at most " + number(*bound.most) + " is asked for";
+    if (limit.empty()) continue;
+    missed.push_back(bound.counter + " is " + number(value) + ", " + limit +
+                     (bound.hint.empty() ? "." : ": " + bound.hint + "."));
+  }
+  return missed;
+}
+
+}  // namespace
+
+void measure_speed_in_simulator(const Contest& contest, Result& result) {
+  const SpeedSpec& spec = contest.lab.sim;
+  const std::uint64_t seed = contest.seed_of(timed_case_part);
+  const Case c = contest.make_case(spec.sizes, Rng(seed));
+  const Counters& baseline = baseline_counters(contest, c, seed);
+
+  contest.say("counting the submission");
+  Session session(contest.settings(contest.submission));
+  const RunOutcome outcome =
+      session.alive() ? session.run(c, {RequestKind::run, seed, false}) : session.start_outcome();
+  const RunVerdict verdict = judge_run(c, RequestKind::run, session, outcome);
+  add_findings(contest, "timed case", outcome, result);
+  add_output(session, result);
+  SpeedResult& speed = result.speed;
+  speed.needed = spec.full;
+  if (verdict.blames != RunVerdict::Blame::none) baseline_agrees(contest, c, RequestKind::run, seed);
+  if (verdict.verdict != Verdict::pass) {
+    speed.verdict = verdict.verdict;
+    speed.detail = "In the timed case: " + verdict.detail;
+    return;
+  }
+
+  result.counters = outcome.reply->counters;
+  result.baseline_counters = baseline;
+  speed.measured = true;
+  speed.seconds = modelled_seconds(modelled_gpu(), result.counters, c.least_bytes());
+  speed.baseline_seconds = modelled_seconds(modelled_gpu(), baseline, c.least_bytes());
+  if (!(speed.seconds > 0 && speed.baseline_seconds > 0)) {
+    speed.measured = false;
+    speed.verdict = Verdict::suspicious;
+    speed.detail = "The counters show no work at all.";
+    return;
+  }
+  speed.ratio = speed.low = speed.high = speed.baseline_seconds / speed.seconds;
+  speed.bytes_per_second = static_cast<double>(c.least_bytes()) / speed.seconds;
+  speed.bounds_missed = missed_bounds(spec.bounds, result.counters, baseline);
+  if (speed.ratio >= spec.full && speed.bounds_missed.empty()) return;
+  speed.verdict = Verdict::fail;
+  speed.detail =
+      "Modelled " + number(speed.ratio) + " times as fast as the baseline, " + number(spec.full) + " needed.";
+  for (const auto& sentence : speed.bounds_missed) speed.detail += " " + sentence;
+}
+
+}  // namespace lockstep::grader

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "grader/process/left_behind.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "grader/process/unique_fd.h"
+
+namespace lockstep::grader {
+namespace {
+
+std::set<pid_t>& expected() {
+  static std::set<pid_t> pids;
+  return pids;
+}
+
+// The fourth field of /proc/PID/stat; the second, a name in brackets, may hold blanks and brackets itself.
+pid_t parent_of(const char* pid) {
+  const UniqueFd file(::open((std::string("/proc/") + pid + "/stat").c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file) return -1;
+  char text[512];
+  const auto length = ::read(file.get(), text, sizeof text - 1);
+  if (length <= 0) return -1;
+  text[length] = '\0';
+  const char* name_end = std::strrchr(text, ')');
+  if (name_end == nullptr || std::strlen(name_end) < 5) return -1;
+  return static_cast<pid_t>(std::strtol(name_end + 4, nullptr, 10));
+}
+
+std::vector<pid_t> unexpected_children() {
+  std::vector<pid_t> result;
+  struct Close {
+    void operator()(DIR* directory) const { ::closedir(directory); }
+  };
+  const std::unique_ptr<DIR, Close> proc(::opendir("/proc"));
+  if (!proc) return result;
+  const pid_t self = ::getpid();
+  while (const dirent* entry = ::readdir(proc.get())) {
+    if (entry->d_name[0] < '1' || entry->d_name[0] > '9' || parent_of(entry->d_name) != self) continue;
+    const auto pid = static_cast<pid_t>(std::strtol(entry->d_name, nullptr, 10));
+    if (!expected().contains(pid)) result.push_back(pid);
+  }
+  return result;
+}
+
+}  // namespace
+
+void expect_child(pid_t pid) { expected().insert(pid); }
+void forget_child(pid_t pid) { expected().erase(pid); }
+
+unsigned end_left_behind() {
+  unsigned ended = 0;
+  // The children of a killed process come to us in the next round.
+  for (unsigned round = 0; round < 1000; ++round) {
+    const auto pids = unexpected_children();
+    if (pids.empty()) break;
+    for (const pid_t pid : pids) ::kill(pid, SIGKILL);
+    for (const pid_t pid : pids) {
+      while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+      }
+      ++ended;
+    }
+  }
+  return ended;
+}
+
+}  // namespace lockstep::grader

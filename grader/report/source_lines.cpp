@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "grader/report/source_lines.h"
+
+#include <fstream>
+
+namespace lockstep::grader {
+
+SourceLines::SourceLines(const std::filesystem::path& submission) : name_(submission.filename().string()) {
+  constexpr std::uintmax_t largest = 1U << 20U;
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(submission, error)) return;
+  if (std::filesystem::file_size(submission, error) > largest || error) return;
+  std::ifstream in(submission, std::ios::binary);
+  for (std::string line; std::getline(in, line);) lines_.push_back(std::move(line));
+}
+
+std::optional<std::string> SourceLines::line(const std::string& file, unsigned number) const {
+  if (number == 0 || number > lines_.size() || std::filesystem::path(file).filename().string() != name_)
+    return std::nullopt;
+  const std::string& line = lines_[number - 1];
+  const auto first = line.find_first_not_of(" \t\r");
+  if (first == std::string::npos) return std::nullopt;
+  return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
+}
+
+}  // namespace lockstep::grader

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Lines of a submission, to be quoted.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockstep::grader {
+
+class SourceLines {
+ public:
+  /// Reads the file; without it, or where it is larger than 1 MiB, nothing is quoted.
+  explicit SourceLines(const std::filesystem::path& submission);
+
+  /// Line `number`, counted from 1, without the space around it, if `file` is the submission (by its last part).
+  [[nodiscard]] std::optional<std::string> line(const std::string& file, unsigned number) const;
+
+ private:
+  std::string name_;
+  std::vector<std::string> lines_;
+};
+
+}  // namespace lockstep::grader

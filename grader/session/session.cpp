@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "grader/session/session.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "grader/process/errors.h"
+#include "grader/process/sandbox.h"
+
+namespace lockstep::grader {
+namespace {
+
+// Copies between host and device at the least speed that a slow link has, and the first touch of every page.
+constexpr std::size_t slowest_bytes_per_second = 500'000'000;
+
+// Not from the grading's seed, which a submission may know: a reply cannot be prepared before the question.
+std::uint64_t unpredictable() {
+  static std::random_device device;
+  return (static_cast<std::uint64_t>(device()) << 32) | device();
+}
+
+}  // namespace
+
+SessionSettings default_settings(const std::filesystem::path& runner, const std::filesystem::path& working_directory,
+                                 Backend backend) {
+  SessionSettings settings;
+  settings.runner = runner;
+  settings.working_directory = working_directory;
+  settings.backend = backend;
+  if (backend == Backend::cuda) {
+    settings.guard_bytes = 4096;
+    settings.start_time = std::chrono::seconds(60);  // a cold driver on a large machine takes its time
+    settings.run_time = std::chrono::seconds(20);
+    settings.resident = std::uint64_t{16} << 30;
+  }
+  return settings;
+}
+
+Session::Session(SessionSettings settings) : settings_(std::move(settings)) {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+    throw outside_error("A socket cannot be made", errno);
+  socket_.reset(ends[0]);
+  const UniqueFd theirs(ends[1]);
+
+  Command command;
+  command.arguments = {settings_.runner.string()};
+  command.working_directory = settings_.working_directory;
+  command.environment["TMPDIR"] = settings_.working_directory.string();
+  command.environment["CUDA_CACHE_DISABLE"] = "1";
+  command.control = theirs.get();
+  command.memory = memory_.descriptor();
+  command.limits.time = settings_.start_time;
+  command.limits.resident = settings_.resident;
+  command.limits.output = settings_.output;
+  const bool gpu = settings_.backend == Backend::cuda;
+  child_ = std::make_unique<Child>(sandboxed(command, {{settings_.runner}, {settings_.working_directory}, gpu}));
+  alive_ = true;
+  start_ = receive(0, true, settings_.start_time);
+  alive_ = alive_ && start_.reply->kind == protocol::ReplyKind::ready;
+}
+
+RunOutcome Session::run(const Case& c, const Run& how) {
+  marks_ = choose_marks(c, how.seed);
+  layout_ = lay_out(c, settings_.guard_bytes);
+  const bool moves_bytes = how.kind == protocol::RequestKind::run;
+  if (moves_bytes) {
+    memory_.reserve(layout_.total_bytes);
+    child_->limit_resident(settings_.resident + memory_.view().size());
+    fill(c, layout_, marks_, memory_.view());
+  }
+  protocol::Request request = describe_case(c, layout_, marks_);
+  request.kind = how.kind;
+  request.schedule_seed = how.seed;
+  request.flush_cache = how.flush_cache ? 1 : 0;
+  const std::size_t bytes = moves_bytes ? layout_.total_bytes : 0;
+  return exchange(request, settings_.run_time + std::chrono::milliseconds(bytes / (slowest_bytes_per_second / 1000)));
+}
+
+RunOutcome Session::copy_bandwidth(std::size_t bytes) {
+  protocol::Request request = {};
+  request.version = protocol::version;
+  request.kind = protocol::RequestKind::copy_bandwidth;
+  request.flush_cache = 1;
+  request.argument_count = 1;
+  request.arguments[0].kind = protocol::ArgumentKind::input;
+  request.arguments[0].element_bytes = 1;
+  request.arguments[0].bytes = bytes;
+  return exchange(request, settings_.run_time);
+}
+
+RunOutcome Session::exchange(protocol::Request& request, std::chrono::milliseconds time) {
+  request.sequence = unpredictable();
+  pollfd waiting = {socket_.get(), POLLIN, 0};
+  const bool pending = ::poll(&waiting, 1, 0) > 0;
+  if (pending && (waiting.revents & POLLHUP) == 0) return garbled("came before the question");
+  const auto start = Clock::now();
+  ssize_t sent;
+  do {
+    sent = ::send(socket_.get(), &request, sizeof request, MSG_NOSIGNAL);
+  } while (sent < 0 && errno == EINTR);
+  if (sent != sizeof request) {
+    // It has closed its end, or is about to be found dead.
+    if (child_->wait(Clock::now() + std::chrono::seconds(1)) == Child::Event::ended) return died(time);
+    return garbled("cannot come: the connection is closed");
+  }
+  RunOutcome outcome = receive(request.sequence, false, time);
+  outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return outcome;
+}
+
+RunOutcome Session::receive(std::uint64_t sequence, bool first, std::chrono::milliseconds time) {
+  const auto deadline = Clock::now() + time;
+  switch (child_->wait(deadline, socket_.get())) {
+    case Child::Event::ended:
+      return died(time);
+    case Child::Event::deadline:
+      child_->kill(Ending::timed_out);
+      return died(time);
+    case Child::Event::ready:
+      break;
+  }
+  std::vector<std::byte> message(sizeof(protocol::Reply) + 1);
+  ssize_t got;
+  do {
+    got = ::recv(socket_.get(), message.data(), message.size(), MSG_DONTWAIT);
+  } while (got < 0 && errno == EINTR);
+  if (got <= 0) {
+    // The connection is closed: most often the runner is just dying, and how it does says more.
+    if (child_->wait(std::min(deadline, Clock::now() + std::chrono::seconds(1))) == Child::Event::ended)
+      return died(time);
+    return garbled("cannot come: it closed the connection");
+  }
+  message.resize(static_cast<std::size_t>(got));
+  std::string complaint;
+  RunOutcome outcome;
+  outcome.reply = check_reply(message, sequence, first, complaint);
+  if (!outcome.reply) return garbled(complaint);
+  ready_ = true;
+  return outcome;
+}
+
+RunOutcome Session::died(std::chrono::milliseconds time) {
+  alive_ = false;
+  const Outcome& end = child_->outcome();
+  Limits limits = child_->limits();
+  limits.time = time;
+  limits.resident = settings_.resident;
+  RunOutcome outcome;
+  switch (end.ending) {
+    case Ending::exited:
+      outcome.death = Death::exit;
+      break;
+    case Ending::signalled:
+      outcome.death = Death::signal;
+      break;
+    case Ending::timed_out:
+      outcome.death = Death::timeout;
+      break;
+    case Ending::output_limit:
+      outcome.death = Death::output;
+      break;
+    case Ending::memory_limit:
+      outcome.death = Death::memory;
+      break;
+  }
+  outcome.sentence = "The program " + describe(end, limits);
+  if (end.ending == Ending::exited)
+    outcome.sentence += ready_ ? " instead of returning from the call" : " before any call";
+  outcome.sentence += ".";
+  return outcome;
+}
+
+RunOutcome Session::garbled(const std::string& complaint) {
+  child_->kill(Ending::signalled);
+  alive_ = false;
+  RunOutcome outcome;
+  outcome.death = Death::garbled;
+  outcome.sentence = "The program interfered with the harness: its answer " + complaint + ".";
+  return outcome;
+}
+
+}  // namespace lockstep::grader

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One runner process and the conversation with it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "grader/catalog/lab.h"
+#include "grader/process/child.h"
+#include "grader/session/layout.h"
+#include "grader/session/reply.h"
+#include "grader/session/shared_memory.h"
+
+namespace lockstep::grader {
+
+struct SessionSettings {
+  std::filesystem::path runner;
+  std::filesystem::path working_directory;
+  Backend backend = Backend::sim;
+  std::size_t guard_bytes = 0;                      ///< 0 in the simulator, whose own check of memory is exact
+  std::chrono::milliseconds start_time{10'000};     ///< until `ready`
+  std::chrono::milliseconds run_time{10'000};       ///< a run, without the time that moving its bytes takes
+  std::uint64_t resident = std::uint64_t{4} << 30;  ///< bytes of memory, beside what is shared
+  std::size_t output = 1U << 20;                    ///< bytes printed in the session's life
+};
+
+/// The settings that grading uses.
+SessionSettings default_settings(const std::filesystem::path& runner, const std::filesystem::path& working_directory,
+                                 Backend backend);
+
+enum class Death : std::uint8_t { none, timeout, signal, exit, memory, output, garbled };
+
+/// What came of a request: a reply, or the runner's death and a sentence about it.
+struct RunOutcome {
+  std::optional<CheckedReply> reply;
+  Death death = Death::none;
+  std::string sentence;
+  double seconds = 0;  ///< by our clock, from the request to the reply
+};
+
+class Session {
+ public:
+  /// Starts the runner and waits until it is ready. What the runner does wrong meanwhile is in start_outcome(); throws
+  /// OutsideError where no process or memory is to be had, Interrupted.
+  explicit Session(SessionSettings settings);
+
+  [[nodiscard]] const RunOutcome& start_outcome() const { return start_; }
+  [[nodiscard]] bool alive() const { return alive_; }
+
+  struct Run {
+    protocol::RequestKind kind = protocol::RequestKind::run;
+    std::uint64_t seed = 1;  ///< for poison, guards and the order of warps
+    bool flush_cache = false;
+  };
+  /// Fills the inputs, sends the request, waits. After a death the session is over: alive() is false.
+  RunOutcome run(const Case& c, const Run& how);
+
+  /// Times a copy of `bytes` on the device.
+  RunOutcome copy_bandwidth(std::size_t bytes);
+
+  /// Of the last run.
+  [[nodiscard]] const Layout& layout() const { return layout_; }
+  [[nodiscard]] Marks marks() const { return marks_; }
+  /// The shared memory; the runner may still write to it.
+  [[nodiscard]] std::span<const std::byte> memory() const { return memory_.view(); }
+
+  /// What the runner printed so far, as it came.
+  [[nodiscard]] const std::string& output() const { return child_->output(); }
+
+ private:
+  RunOutcome exchange(protocol::Request& request, std::chrono::milliseconds time);
+  RunOutcome receive(std::uint64_t sequence, bool first, std::chrono::milliseconds time);
+  RunOutcome died(std::chrono::milliseconds time);
+  RunOutcome garbled(const std::string& complaint);
+
+  SessionSettings settings_;
+  SharedMemory memory_;
+  UniqueFd socket_;
+  std::unique_ptr<Child> child_;
+  Layout layout_;
+  Marks marks_ = {};
+  RunOutcome start_;
+  bool alive_ = false;
+  bool ready_ = false;  // it has said so
+};
+
+}  // namespace lockstep::grader

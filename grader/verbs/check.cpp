@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <unistd.h>
+
+#include <memory>
+
+#include "grader/report/json.h"
+#include "grader/report/terminal.h"
+#include "grader/verbs/options.h"
+#include "grader/verbs/verbs.h"
+
+namespace lockstep::grader {
+namespace {
+
+struct CheckOptions {
+  std::string lab;
+  std::string file;
+  JudgingOptions judging;
+};
+
+int check(const CheckOptions& options) {
+  const Installation installation = find_installation();
+  const Lab lab = find_lab(installation, options.lab);
+  const std::filesystem::path file = options.file.empty() ? as_typed(lab.stub()) : std::filesystem::path(options.file);
+  Progress progress;
+  const Result result = judge(lab, file, installation, judge_options(options.judging, installation, progress));
+  progress.clear();
+  print(options.judging.json ? json_text(to_json(result)) : terminal_report(result, lab, style_for(STDOUT_FILENO)));
+  // Noise is nothing that the submission can be blamed for.
+  if (result.verdict == Verdict::infrastructure_error || result.verdict == Verdict::inconclusive) return exit_outside;
+  return result.verdict == Verdict::pass && result.score >= result.max_score ? exit_done : exit_falls_short;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, Program& program) {
+  auto* verb = app.add_subcommand("check", "Grade one file");
+  verb->footer(
+      "Exit code: 0 full marks, 1 the submission falls short, 2 wrong use,\n3 something else failed, or noise left the "
+      "speed uncertain.\n\n"
+      "Examples:\n"
+      "  ./lockstep check 01\n"
+      "  ./lockstep check coalescing solutions/01_coalescing/scale_rows.cu --backend sim --json");
+  auto options = std::make_shared<CheckOptions>();
+  verb->add_option("LAB", options->lab, "number or name, as './lockstep list' shows them")->required()->type_name("");
+  verb->add_option("FILE", options->file, "the submission (default: the lab's own stub, which you edit)")
+      ->type_name("");
+  add_judging_options(*verb, options->judging);
+  verb->callback([&program, options] { program.run = [options] { return check(*options); }; });
+}
+
+}  // namespace lockstep::grader

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "grader/verbs/options.h"
+
+#include <cerrno>
+#include <cstdio>
+
+#include "grader/catalog/catalog.h"
+#include "grader/verbs/backend.h"
+
+namespace lockstep::grader {
+namespace {
+
+CLI::Validator seed_validator() {
+  return {[](std::string& text) -> std::string {
+            const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+            if (digits && (text.size() < 20 || (text.size() == 20 && text <= "18446744073709551615"))) return {};
+            return "expected an integer from 0 to 2^64 - 1, got '" + text + "'";
+          },
+          ""};
+}
+
+CLI::Validator backend_validator() {
+  return {[](std::string& text) -> std::string {
+            if (text == "auto" || text == "sim" || text == "cuda") return {};
+            return "expected auto, sim or cuda, got '" + text + "'";
+          },
+          ""};
+}
+
+}  // namespace
+
+void add_judging_options(CLI::App& verb, JudgingOptions& options) {
+  verb.add_option("--backend", options.backend,
+                  "sim: simulator; cuda: GPU; auto (default): cuda if a kernel really runs")
+      ->type_name("auto|sim|cuda")
+      ->check(backend_validator());
+  verb.add_option("--seed", options.seed, "of the inputs; the same seed gives the same inputs (default 1)")
+      ->type_name("N")
+      ->check(seed_validator());
+  verb.add_flag("--json", options.json, "print JSON alone; grader/report/JSON.md explains its keys");
+}
+
+Lab find_lab(const Installation& installation, const std::string& wanted) {
+  const auto labs = find_labs(installation.root);
+  return load_lab(choose_lab(labs, wanted));
+}
+
+std::vector<Lab> all_labs(const Installation& installation) {
+  std::vector<Lab> labs;
+  for (const auto& folder : find_labs(installation.root)) labs.push_back(load_lab(folder));
+  if (labs.empty()) throw OutsideError("There are no labs in " + (installation.root / "labs").string() + ".");
+  return labs;
+}
+
+std::filesystem::path as_typed(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto relative = std::filesystem::relative(path, error);
+  if (error || relative.empty() || relative.native().starts_with("..")) return path;
+  return relative;
+}
+
+JudgeOptions judge_options(const JudgingOptions& options, const Installation& installation, Progress& progress) {
+  JudgeOptions result;
+  progress.show("choosing a backend");
+  const BackendChoice choice = choose_backend(options.backend, installation);
+  result.backend = choice.backend;
+  result.backend_reason = choice.reason;
+  result.seed = options.seed;
+  result.progress = [&progress](const std::string& phrase) { progress.show(phrase); };
+  return result;
+}
+
+void print(const std::string& text) {
+  errno = 0;
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+    throw outside_error("The output cannot be written", errno);
+  }
+}
+
+}  // namespace lockstep::grader

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What several verbs have in common.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "grader/build/installation.h"
+#include "grader/judge/judge.h"
+#include "grader/report/progress.h"
+
+namespace lockstep::grader {
+
+struct JudgingOptions {
+  std::string backend = "auto";
+  std::uint64_t seed = 1;
+  bool json = false;
+};
+
+/// Adds --backend, --seed and --json to a verb.
+void add_judging_options(CLI::App& verb, JudgingOptions& options);
+
+/// The lab that the user's word names, read whole.
+Lab find_lab(const Installation& installation, const std::string& wanted);
+/// All labs, read whole.
+std::vector<Lab> all_labs(const Installation& installation);
+
+/// The path as a user would write it: relative to the working folder where it lies below that, else absolute.
+std::filesystem::path as_typed(const std::filesystem::path& path);
+
+/// Judge options for the backend that is asked for; it is chosen here, which may compile and run a small CUDA program.
+/// Progress goes to `progress`, each phrase behind `prefix`; both must outlive the result's use.
+JudgeOptions judge_options(const JudgingOptions& options, const Installation& installation, Progress& progress);
+
+/// Text on stdout. Throws OutsideError if it cannot be written.
+void print(const std::string& text);
+
+}  // namespace lockstep::grader

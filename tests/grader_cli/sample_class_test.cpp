@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "grader/catalog/catalog.h"
+#include "grader/class/submissions.h"
+
+namespace lockstep::grader {
+namespace {
+
+const std::filesystem::path checkout = LOCKSTEP_TEST_ROOT;
+
+std::string read(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+}  // namespace
+
+TEST_CASE("every lab of this checkout can be read, and its task is linked") {
+  const auto folders = find_labs(checkout);
+  REQUIRE_FALSE(folders.empty());
+  for (const auto& folder : folders) {
+    CAPTURE(folder.folder);
+    CHECK(load_lab(folder).folder == folder.folder);
+    CHECK(tasks().contains(folder.folder));
+  }
+  CHECK(tasks().size() == folders.size());
+}
+
+TEST_CASE("the sample class hands in lab 01, five students strong") {
+  std::vector<Lab> labs;
+  for (const auto& folder : find_labs(checkout)) labs.push_back(load_lab(folder));
+  const auto found = find_submissions(checkout / "grader/sample_class", labs);
+  CHECK(found.remarks.empty());
+  std::string students;
+  for (const auto& submission : found.submissions) {
+    CHECK(submission.lab->number == 1);
+    CHECK(submission.file.has_value());
+    students += submission.student + " ";
+  }
+  CHECK(students == "ada ben cleo dan eve ");
+}
+
+TEST_CASE("ben hands in the stub as it comes") {
+  const auto lab = load_lab(choose_lab(find_labs(checkout), "01"));
+  const std::string stub = read(lab.stub());
+  REQUIRE_FALSE(stub.empty());
+  CHECK(read(checkout / "grader/sample_class/ben/scale_rows.cu") == stub);
+}
+
+}  // namespace lockstep::grader

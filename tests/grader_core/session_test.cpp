@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "grader/session/session.h"
+
+#include <doctest/doctest.h>
+
+#include "grader/judge/compare.h"
+#include "grader_core/fake_lab.h"
+
+namespace lockstep::grader::test {
+namespace {
+
+SessionSettings settings_for(const FakeContest& contest, const std::string& behaviour) {
+  SessionSettings settings = contest.settings;
+  settings.runner = contest.runner(behaviour);
+  return settings;
+}
+
+TEST_CASE("one session runs cases of any size, growing and shrinking") {
+  const FakeContest contest("right");
+  Session session(settings_for(contest, "right"));
+  REQUIRE(session.alive());
+  CHECK(session.start_outcome().reply->device == "fake device");
+  for (const std::size_t count : {std::size_t{1}, std::size_t{1'000'000}, std::size_t{33}, std::size_t{3'000'000}}) {
+    const Case c = make_twice(count_of(count), Rng(count));
+    const RunOutcome outcome = session.run(c, {protocol::RequestKind::run, count, false});
+    REQUIRE(outcome.reply);
+    CHECK(compare_run(c, session.layout(), session.memory(), session.marks()).passed());
+    CHECK(outcome.seconds > 0);
+  }
+}
+
+TEST_CASE("two sessions live side by side") {
+  const FakeContest contest("right");
+  Session first(settings_for(contest, "right")), second(settings_for(contest, "zeros"));
+  const Case c = make_twice(count_of(100), Rng(1));
+  const auto wrong = [&](Session& session) {
+    const RunOutcome outcome = session.run(c, {});
+    REQUIRE(outcome.reply);
+    return compare_run(c, session.layout(), session.memory(), session.marks()).wrong;
+  };
+  CHECK(wrong(first) == 0);
+  CHECK(wrong(second) == 100);
+  CHECK(wrong(first) == 0);
+}
+
+TEST_CASE("a dead session says how it died, and no process is left") {
+  const FakeContest contest("right");
+  {
+    Session session(settings_for(contest, "segv"));
+    const RunOutcome outcome = session.run(make_twice(count_of(1), Rng(1)), {});
+    CHECK_FALSE(outcome.reply);
+    CHECK(outcome.death == Death::signal);
+    CHECK_FALSE(session.alive());
+    CHECK(children() == 0);
+  }
+  {
+    const Session session(settings_for(contest, "dies_at_start"));
+    CHECK_FALSE(session.alive());
+    CHECK(session.start_outcome().death == Death::exit);
+  }
+  CHECK(children() == 0);
+}
+
+TEST_CASE("the copy's time is asked of a trusted runner") {
+  const FakeContest contest("right");
+  Session session(settings_for(contest, "right"));
+  const RunOutcome outcome = session.copy_bandwidth(1 << 20);
+  REQUIRE(outcome.reply);
+  CHECK(outcome.reply->device_seconds == 0.5e-3);
+}
+
+TEST_CASE("grading's settings differ by backend") {
+  const SessionSettings sim = default_settings("runner", "folder", Backend::sim);
+  const SessionSettings cuda = default_settings("runner", "folder", Backend::cuda);
+  CHECK(sim.guard_bytes == 0);
+  CHECK(cuda.guard_bytes == 4096);
+  CHECK(cuda.start_time > sim.start_time);
+}
+
+}  // namespace
+}  // namespace lockstep::grader::test

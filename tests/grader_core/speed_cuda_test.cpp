@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Speed on a GPU, with fake runners that wait instead of computing.
+#include <doctest/doctest.h>
+
+#include "grader/process/errors.h"
+#include "grader_core/fake_lab.h"
+
+namespace lockstep::grader::test {
+namespace {
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+Result timed(const std::string& behaviour, double full = 2.0) {
+  FakeContest contest(behaviour, Backend::cuda);
+  contest.lab.cases.resize(1);
+  contest.lab.cuda.full = full;
+  contest.settings.run_time = std::chrono::milliseconds(2000);
+  Result result = contest.judge();
+  CHECK(children() == 0);
+  return result;
+}
+
+TEST_CASE("a faster submission passes with its ratio, interval and share of the copy") {
+  const Result result = timed("right");
+  CAPTURE(result.headline);
+  CHECK(result.verdict == Verdict::pass);
+  CHECK(result.score == 100);
+  CHECK(result.speed.ratio == doctest::Approx(4));
+  CHECK(result.speed.low == doctest::Approx(4));
+  CHECK(result.speed.high == doctest::Approx(4));
+  CHECK(result.speed.pairs == 16);
+  CHECK(result.speed.copy_share == doctest::Approx(0.5));
+  CHECK(result.speed.seconds < result.speed.baseline_seconds);
+}
+
+TEST_CASE("a submission as slow as the baseline fails") {
+  const Result result = timed("slow");
+  CHECK(result.verdict == Verdict::fail);
+  CHECK(contains(result.speed.detail, "2 needed."));
+  CHECK(result.score < 70);
+}
+
+TEST_CASE("noise across the threshold is inconclusive") {
+  const Result result = timed("noisy", 1.8);
+  CAPTURE(result.speed.detail);
+  CHECK(result.speed.pairs > 16);
+  CHECK(result.verdict == Verdict::inconclusive);
+  CHECK(contains(result.speed.detail, "too noisy to tell"));
+}
+
+TEST_CASE("clocks that contradict ours or themselves are suspicious") {
+  for (const char* behaviour : {"clock_of_its_own", "no_time_at_all"}) {
+    const Result result = timed(behaviour);
+    CHECK(result.verdict == Verdict::suspicious);
+    CHECK(contains(result.speed.detail, "contradict one another"));
+    CHECK(result.score == 60);
+  }
+}
+
+TEST_CASE("work that the device's events do not see is suspicious") {
+  const Result result = timed("unseen_work");
+  CHECK(result.verdict == Verdict::suspicious);
+  CHECK(contains(result.speed.detail, "work is done where they do not see it"));
+}
+
+TEST_CASE("faster than the bytes allow is suspicious") {
+  const Result result = timed("too_fast");
+  CAPTURE(result.speed.copy_share);
+  CHECK(result.verdict == Verdict::suspicious);
+  CHECK(contains(result.speed.detail, "times as fast as the device copies memory"));
+}
+
+TEST_CASE("a wrong output in a timed run earns nothing for speed") {
+  FakeContest contest("segv_on_second", Backend::cuda);
+  contest.lab.cases.resize(1);
+  contest.lab.cuda.sizes = count_of(7);
+  const Result result = contest.judge();
+  CHECK(result.verdict == Verdict::crash);
+  CHECK(contains(result.speed.detail, "In a timed run: The program was killed by signal 11"));
+  CHECK(result.score == 60);
+  CHECK_FALSE(result.speed.measured);
+}
+
+TEST_CASE("a baseline that fails while timed is nobody's zero") {
+  FakeContest contest("right", Backend::cuda, "zeros");
+  CHECK_THROWS_WITH_AS(contest.judge(), doctest::Contains("baseline"), OutsideError);
+}
+
+}  // namespace
+}  // namespace lockstep::grader::test
