@@ -72,8 +72,9 @@ int DeviceArguments::send(const protocol::Request& request, const std::byte* sha
     const auto& argument = request.arguments[i];
     const std::size_t bytes = buffers_[i].bytes;
     if (guard_bytes_ > 0) {
-      if (const auto error = cudaMemset(buffers_[i].guarded(), request.guard_byte, guard_bytes_); error != cudaSuccess) return error;
-      const auto error = cudaMemset(payload(i) + bytes, request.guard_byte, guard_bytes_);
+      const int guard = protocol::guard_byte_of(request.guard_byte, i);
+      if (const auto error = cudaMemset(buffers_[i].guarded(), guard, guard_bytes_); error != cudaSuccess) return error;
+      const auto error = cudaMemset(payload(i) + bytes, guard, guard_bytes_);
       if (error != cudaSuccess) return error;
     }
     const auto error = argument.kind == ArgumentKind::output

@@ -1,4 +1,4 @@
-// expect sim: fail|sanitizer_finding; cuda: fail; because the head is not taken off the length before vectors are counted
+// expect sim: fail|sanitizer_finding; cuda: fail; because vectors are counted without taking off the head
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cstdint>
