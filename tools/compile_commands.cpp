@@ -11,8 +11,10 @@
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -43,15 +45,24 @@ Sources find_sources(const fs::path& root) {
   return sources;
 }
 
+/// As an editor's clang must be called to read a .cu file without a CUDA Toolkit. libstdc++ declares variadic
+/// functions, and the simulator's headers are for host and device at once, where CUDA has none. A stub's parameters are
+/// unused, rightly.
+constexpr std::string_view clang_options =
+    "clang++ -x cuda --cuda-host-only -nocudainc -nocudalib -Xclang -fcuda-allow-variadic-functions -std=c++20 -Wall "
+    "-Wextra "
+    "-Wno-unused-parameter -Wno-unknown-cuda-version -include cuda_runtime.h";
+
 /// A solution or a wrong submission lies in a folder named like its lab and includes the lab's contract.
 json entry_of(const fs::path& root, const fs::path& source) {
-  json arguments = {"clang++", "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-std=c++20"};
-  arguments.insert(arguments.end(), {"-Wall", "-Wextra"});
+  json arguments;
+  std::istringstream options{std::string(clang_options)};
+  for (std::string option; options >> option;) arguments.push_back(option);
   for (const auto* folder : {"lib/sim/include", "lib"}) arguments.push_back("-I" + (root / folder).string());
   for (const auto& part : source.parent_path()) {
     if (fs::is_directory(root / "labs" / part)) arguments.push_back("-I" + (root / "labs" / part).string());
   }
-  arguments.insert(arguments.end(), {"-include", "cuda_runtime.h", source.string()});
+  arguments.push_back(source.string());
   return {{"directory", root.string()}, {"file", source.string()}, {"arguments", arguments}};
 }
 

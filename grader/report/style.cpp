@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 
 #include "grader/report/utf8.h"
@@ -160,7 +161,12 @@ std::string points(double value) {
   return text;
 }
 
-std::string ratio(double value) { return rounded_down(value, value < 10 ? 2 : value < 1000 ? 1 : 0); }
+std::string ratio(double value) {
+  if (!(value >= 0 && value < 999.5)) return rounded_down(std::round(value), 0);
+  char text[16];
+  std::snprintf(text, sizeof text, "%.3g", value);
+  return text;
+}
 
 std::string decimal(double value) {
   return rounded_down(value < 0 || !std::isfinite(value) ? value : std::round(value * 10) / 10, 1);
@@ -182,7 +188,8 @@ std::string bar(double share, unsigned width, const Style& style) {
   static constexpr const char* parts[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
   for (unsigned i = 0; i < eighths / 8; ++i) result += "█";
   result += parts[eighths % 8];
-  return pad(result, width);
+  for (unsigned i = (eighths + 7) / 8; i < width; ++i) result += "░";
+  return result;
 }
 
 }  // namespace lockstep::grader

@@ -43,7 +43,7 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width);
 std::string count(std::uint64_t value);
 /// Points, rounded down to a tenth so that "100" is never nearly: "60", "35.4".
 std::string points(double value);
-/// A ratio rounded down, for the same reason: "4.97", "17.3", "1,280".
+/// A ratio to three digits, as the judge's sentences have it: "4.97", "5", "17.3", "1,280".
 std::string ratio(double value);
 /// A counter's value with one decimal: "4.0", "1,234.5".
 std::string decimal(double value);

@@ -3,6 +3,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace lockstep::harness {
@@ -59,8 +60,10 @@ int DeviceArguments::allocate(const protocol::Request& request) {
     const auto& argument = request.arguments[i];
     buffers_.push_back({nullptr, argument.bytes, argument.shift});
     if (!is_buffer(argument.kind)) continue;
+    // An empty buffer has an address too.
+    const std::size_t bytes = std::max<std::size_t>(1, argument.shift + argument.bytes + 2 * guard_bytes_);
     void* memory = nullptr;
-    if (const auto error = cudaMalloc(&memory, argument.shift + argument.bytes + 2 * guard_bytes_); error != cudaSuccess) return error;
+    if (const auto error = cudaMalloc(&memory, bytes); error != cudaSuccess) return error;
     buffers_.back().memory = static_cast<std::byte*>(memory);
   }
   return cudaSuccess;
@@ -88,8 +91,11 @@ int DeviceArguments::send(const protocol::Request& request, const std::byte* sha
 int DeviceArguments::fetch(const protocol::Request& request, std::byte* shared) const {
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
     if (buffers_[i].memory == nullptr) continue;
-    const auto error = cudaMemcpy(shared + request.arguments[i].offset - guard_bytes_, buffers_[i].guarded(), buffers_[i].bytes + 2 * guard_bytes_,
-                                  cudaMemcpyDeviceToHost);
+    const auto& argument = request.arguments[i];
+    const bool timed = request.flush_cache != 0;
+    if (timed && argument.kind == ArgumentKind::input) continue;
+    const auto error = cudaMemcpy(shared + argument.offset - guard_bytes_, buffers_[i].guarded(),
+                                  buffers_[i].bytes + 2 * guard_bytes_, cudaMemcpyDeviceToHost);
     if (error != cudaSuccess) return error;
   }
   return cudaSuccess;

@@ -11,6 +11,7 @@
 #include <exception>
 #include <new>
 
+#include "harness/cache.h"
 #include "harness/device_arguments.h"
 #include "harness/observer.h"
 #include "harness/timing.h"

@@ -5,6 +5,8 @@
 
 #include <chrono>
 
+#include "harness/cache.h"
+
 namespace lockstep::harness {
 
 Times time_on_device(const std::function<void()>& work) {
@@ -30,19 +32,6 @@ Times time_on_device(const std::function<void()>& work) {
   if (times.error == cudaSuccess) cudaEventElapsedTime(&milliseconds, start, stop);
   times.device_seconds = static_cast<double>(milliseconds) * 1e-3;
   return times;
-}
-
-int flush_cache() {
-  static void* scratch = nullptr;
-  static std::size_t bytes = 0;
-  if (scratch == nullptr) {
-    int l2_bytes = 0;
-    if (const auto error = cudaDeviceGetAttribute(&l2_bytes, cudaDevAttrL2CacheSize, 0); error != cudaSuccess) return error;
-    bytes = 2 * static_cast<std::size_t>(l2_bytes);
-    if (const auto error = cudaMalloc(&scratch, bytes); error != cudaSuccess) return error;
-  }
-  if (const auto error = cudaMemset(scratch, 0, bytes); error != cudaSuccess) return error;
-  return cudaDeviceSynchronize();
 }
 
 Times copy_on_device(std::size_t bytes) {

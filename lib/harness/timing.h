@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Device time of a piece of work, and what keeps one timed call from helping the next.
+// Device time of a piece of work.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,6 @@ struct Times {
 };
 
 Times time_on_device(const std::function<void()>& work);
-
-/// Overwrites the L2 cache. Returns a cudaError_t.
-int flush_cache();
 
 /// A device-to-device copy of `bytes` by the driver. Times of one copy after a warm-up.
 Times copy_on_device(std::size_t bytes);

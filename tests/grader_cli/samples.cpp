@@ -117,7 +117,7 @@ Result slow() {
   result.speed_score = 12.345;
   result.score = 72.345;
   result.cases = {a_case("one row", 1, 129)};
-  result.speed = speed(1.999);
+  result.speed = speed(1.994);
   result.speed.verdict = Verdict::fail;
   result.speed.bounds_missed = {
       "32.0 sectors a request where at most 4.1 are wanted: a warp's lanes do not read neighbouring words."};

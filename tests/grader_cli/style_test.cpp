@@ -113,7 +113,7 @@ TEST_CASE("the first locale variable that is set decides on Unicode") {
   CHECK_FALSE(unicode_with(nullptr, nullptr, nullptr));
 }
 
-TEST_CASE("numbers are grouped, and rounded so that they never look better than they are") {
+TEST_CASE("numbers are grouped, and points never look better than they are") {
   CHECK(count(0) == "0");
   CHECK(count(999) == "999");
   CHECK(count(1048583) == "1,048,583");
@@ -122,16 +122,18 @@ TEST_CASE("numbers are grouped, and rounded so that they never look better than 
   CHECK(points(99.99) == "99.9");
   CHECK(points(0.1 + 0.2) == "0.3");
   CHECK(points(0) == "0");
-  CHECK(ratio(4.999) == "4.99");
-  CHECK(ratio(5) == "5.00");
-  CHECK(ratio(17.29) == "17.2");
-  CHECK(ratio(1280.9) == "1,280");
+  CHECK(ratio(4.97) == "4.97");
+  CHECK(ratio(5) == "5");
+  CHECK(ratio(17.29) == "17.3");
+  CHECK(ratio(999.4) == "999");
+  CHECK(ratio(999.6) == "1,000");
+  CHECK(ratio(1279.9) == "1,280");
   CHECK(decimal(4) == "4.0");
   CHECK(decimal(3.96) == "4.0");
   CHECK(decimal(1234.56) == "1,234.6");
   CHECK(ratio(std::numeric_limits<double>::infinity()) == "infinite");
   CHECK(points(std::numeric_limits<double>::quiet_NaN()) == "not a number");
-  CHECK(ratio(-1) == "0.00");
+  CHECK(ratio(-1) == "0");
 }
 
 TEST_CASE("a bar shows something for little and a gap for nearly all") {
@@ -143,7 +145,8 @@ TEST_CASE("a bar shows something for little and a gap for nearly all") {
   CHECK(bar(7, 4, plain) == "####");
   CHECK(bar(std::numeric_limits<double>::quiet_NaN(), 4, plain) == "....");
   CHECK(bar(1, 2, unicode) == "██");
-  CHECK(bar(0.5, 3, unicode) == "█▌ ");
+  CHECK(bar(0.5, 3, unicode) == "█▌░");
+  CHECK(bar(0, 2, unicode) == "░░");
   CHECK(columns(bar(0.3, 20, unicode)) == 20);
 }
 

@@ -35,7 +35,7 @@ Cases  2 of 2 passed, 1 skipped
   skipped: beyond 2^31 elements (cols 2,049, rows 1,048,583): Runs on a GPU only.
 
 Speed  7.25 times the baseline's speed, modelled for an H200
-  5.00 times is needed for all speed points
+  5 times is needed for all speed points
   global loads: 4.0 sectors a request; 4.0 is coalesced; the baseline has 32.0
   global stores: 4.0 sectors a request; 4.0 is coalesced; the baseline has 32.0
 
@@ -56,7 +56,7 @@ Some GPU (a kernel runs here), seed 1, nvcc 13.0.88
 Cases  2 of 2 passed
 
 Speed  7.25 times the baseline's speed
-  5.00 times is needed for all speed points; 95% interval 7.10 to 7.40 over 8 pairs
+  5 times is needed for all speed points; 95% interval 7.1 to 7.4 over 8 pairs
   1,234.5 GB/s, 91.2% of what this GPU's own copy moves
 
 Next: see how the climb goes step by step: ./lockstep demo 01
@@ -106,7 +106,7 @@ x FAIL  72.3 of 100 points
 Cases  1 of 1 passed
 
 Speed  1.99 times the baseline's speed, modelled for an H200
-  5.00 times is needed for all speed points
+  5 times is needed for all speed points
   global loads: 32.0 sectors a request; 4.0 is coalesced
   global stores: 32.0 sectors a request; 4.0 is coalesced
   shared loads: 2.0 wavefronts for each one needed; 1.0 is free of bank conflicts

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
+# shellcheck shell=sh
 # Scenarios of a shell test. Source it, call `scenario 'it does so' FUNCTION` for each, end with `report`.
 # A scenario runs in a subshell under `set -eu`, in an empty folder of its own, $work. A command that fails fails it;
 # `skip 'why'` skips it. Of one that passes nothing is printed, of one that fails its trace.

@@ -21,6 +21,8 @@ TEST_CASE("a launch with a part missing is told") {
   CHECK(contains(only_error("k<<<1, 2>>(x);"), "<<< without >>>"));
   CHECK(contains(only_error("k<<<1, 2>>>;"), "arguments in parentheses after >>>"));
   CHECK(contains(only_error("k<<<>>>(x);"), "a grid and a block"));
+  CHECK(contains(only_error("k<<<dim3(1, 2)>>>(x);"), "a grid and a block"));
+  CHECK(rewrite("k<<<shape...>>>(x);").diagnostics.empty());
 }
 
 TEST_CASE("one error does not hide the next") {

@@ -110,7 +110,9 @@ TEST_CASE("a compiler that is ended by a signal is no error of the source") {
 
 TEST_CASE("a signal ends simcc, the compiler and its children, and leaves nothing") {
   const std::vector<std::pair<std::string, int>> signals{{"INT", 2}, {"TERM", 15}, {"HUP", 1}, {"QUIT", 3}};
-  for (const auto& [name, number] : signals) {
+  for (const auto& signal : signals) {
+    const std::string name = signal.first;  // clang 14 does not capture structured bindings
+    const int number = signal.second;
     CAPTURE(name);
     const Workshop workshop;
     workshop.write("a.cu", good);
@@ -123,6 +125,17 @@ TEST_CASE("a signal ends simcc, the compiler and its children, and leaves nothin
         name + " $simcc; wait $simcc; echo code $?; kill -0 $(cat child.pid) && echo child lives");
     CHECK(ran.output == "code " + std::to_string(128 + number) + "\n");
     check_sorted(workshop.files(), {"a.cu", "child.pid", "g++-slow"});
+  }
+}
+
+TEST_CASE("debug information names the source and lets libdw find addresses") {
+  for (const std::string& compiler : compilers()) {
+    CAPTURE(compiler);
+    const Workshop workshop;
+    workshop.compile(compiler, good);
+    const Ran info = workshop.shell("readelf --debug-dump=info a.o 2>/dev/null | grep -A6 DW_TAG_compile_unit");
+    CHECK(contains(info.output, "a.cu\n"));
+    CHECK(contains(workshop.shell("objdump -h a.o").output, ".debug_aranges"));
   }
 }
 

@@ -8,11 +8,14 @@
 namespace simt::simcc {
 namespace {
 
+// Those that may stand before a launch, but never are its kernel's name.
 constexpr std::array<std::string_view, 40> keywords{
     "alignas", "asm",      "auto",    "bool",     "break", "case",     "catch",    "char",  "co_return", "co_yield",
     "const",   "continue", "default", "delete",   "do",    "double",   "else",     "float", "for",       "goto",
     "if",      "int",      "long",    "new",      "not",   "operator", "return",   "short", "signed",    "sizeof",
     "static",  "struct",   "switch",  "template", "throw", "typename", "unsigned", "using", "void",      "while"};
+
+static_assert(std::is_sorted(keywords.begin(), keywords.end()));
 
 bool is_keyword(std::string_view word) { return std::binary_search(keywords.begin(), keywords.end(), word); }
 

@@ -103,7 +103,7 @@ int compile(const Options& options, const Toolchain& toolchain) {
   }
   if (!rewritten.diagnostics.empty()) return source_error;
 
-  command = compile_command(toolchain);
+  command = compile_command(toolchain, options.source);
   append(command, options.code);
   if (colour) command.emplace_back("-fdiagnostics-color=always");
   append(command, {"-o", file.draft()});

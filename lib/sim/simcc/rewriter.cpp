@@ -55,7 +55,7 @@ class Launches {
     const std::size_t configuration = open + 3;
     const auto close = find_close(scan_, configuration);
     if (!close) return report_.error(open, "<<< without >>>: the end of this launch's configuration is not found");
-    if (close->first == configuration) {
+    if (!may_be_two_values(configuration, close->first)) {
       return report_.error(open, "a launch needs a grid and a block between <<< and >>>");
     }
     if (!close->has_arguments)
@@ -83,6 +83,18 @@ class Launches {
     end.push_back(
         {callee->is_name ? "(simt_argument...); })" : "](auto... simt_argument) { simt_kernel(simt_argument...); })", 0,
          0});
+  }
+
+  /// False where tokens [first, last) are one value, or none.
+  bool may_be_two_values(std::size_t first, std::size_t last) const {
+    for (std::size_t i = first; i < last; ++i) {
+      const Token& token = scan_.tokens[i];
+      if (token.kind == Kind::comma || scan_.spelling(i) == "...") return true;
+      const bool opens =
+          token.kind == Kind::open_paren || token.kind == Kind::open_bracket || token.kind == Kind::open_brace;
+      if (opens && token.match != no_match) i = token.match;
+    }
+    return false;
   }
 
   /// A callee stands twice in the result; one inside another must not double without end.

@@ -27,8 +27,8 @@ struct RewriteOptions {
   /// Give every token of the source the line and column that it came with, by line markers of our own. Without it, the
   /// result has exactly as many lines as the text.
   bool exact_positions = false;
-  /// Make __shared__ variables constinit. g++ wants it: to an array of a class with constructors (float4) it else adds a
-  /// guard variable, in shared memory too, that every thread reads.
+  /// Make __shared__ variables constinit. g++ wants it: to an array of a class with constructors (float4) it else adds
+  /// a guard variable, in shared memory too, that every thread reads.
   bool constinit_shared = false;
 };
 

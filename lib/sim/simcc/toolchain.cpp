@@ -30,7 +30,8 @@ const Arguments preprocess_flags{"-E",
 
 // The hooks of -fsanitize=thread are the simulator's eyes; no sanitizer is linked.
 // Without tail calls, a call's return address lies in the line that made it.
-const Arguments common_flags{"-std=c++20", "-O2", "-g", "-fsanitize=thread", "-ffp-contract=off", "-fno-optimize-sibling-calls"};
+const Arguments common_flags{
+    "-std=c++20", "-O2", "-g", "-fsanitize=thread", "-ffp-contract=off", "-fno-optimize-sibling-calls"};
 
 // What merges or moves accesses is off, so that each access keeps its own line.
 const Arguments gcc_flags{"-fno-gnu-unique",
@@ -58,7 +59,8 @@ const Arguments clang_flags{"-fno-builtin",
                             "-simplifycfg-hoist-common=0",
                             "-mllvm",
                             "-disable-vector-combine",  // it would load a float4 by its fields
-                            "-fno-crash-diagnostics"};
+                            "-fno-crash-diagnostics",
+                            "-gdwarf-aranges"};  // libdw finds an address's line through these
 
 // About what nvcc says to the same source.
 const Arguments warning_flags{
@@ -115,14 +117,16 @@ Arguments preprocess_command(const Toolchain& toolchain, const std::string& simu
   return command;
 }
 
-Arguments compile_command(const Toolchain& toolchain) {
+Arguments compile_command(const Toolchain& toolchain, const std::string& source) {
   Arguments command{toolchain.compiler};
   append(command, common_flags);
   append(command, toolchain.family == Family::clang ? clang_flags : gcc_flags);
   append(command, warning_flags);
   if (toolchain.family == Family::clang) {
     // Snippets would show the rewritten text: simcc shows the source's line itself.
-    append(command, {"-Wno-pass-failed", "-Wno-deprecated-volatile", "-fno-caret-diagnostics"});
+    append(command,
+           {"-Wno-pass-failed", "-Wno-deprecated-volatile", "-Wno-undefined-internal", "-fno-caret-diagnostics"});
+    append(command, {"-Xclang", "-main-file-name", "-Xclang", source});
   } else {
     append(command, {"-Wno-psabi", "-Wno-volatile", "-pipe"});
   }

@@ -42,6 +42,7 @@ void kernel_assertion(const char* expression, const char* file, unsigned line) {
 }
 
 void kernel_trap(int cuda_error, const char* kind, const char* message) {
+  engine.ending = true;  // copying the message is no access of the kernel's
   fault(cuda_error, kind, message, __builtin_return_address(0));
 }
 

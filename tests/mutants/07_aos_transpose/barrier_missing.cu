@@ -1,4 +1,4 @@
-// expect sim: sanitizer_finding; cuda: fail|pass; because words leave before they are moved; a GPU may win the race
+// expect sim: fail|sanitizer_finding; cuda: fail|pass; because words leave before they are moved; a GPU may win the race
 // SPDX-License-Identifier: BSD-3-Clause
 #include "advance.h"
 

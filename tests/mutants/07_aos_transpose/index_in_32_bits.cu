@@ -20,16 +20,15 @@ __global__ void particle_a_thread(const P* in, P* out, std::size_t count, float 
 __global__ void word_by_word(const float* in, float* out, std::size_t count, float dt) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= count) return;
-  const int first = static_cast<int>(i * 8);
-  const ChargedParticle before = {in[first],     in[first + 1], in[first + 2], in[first + 3],
-                                  in[first + 4], in[first + 5], in[first + 6], in[first + 7]};
-  *reinterpret_cast<ChargedParticle*>(out + first) = moved(before, dt);
+  const int first = static_cast<int>(i * 7);
+  const Particle before = {in[first],     in[first + 1], in[first + 2], in[first + 3],
+                           in[first + 4], in[first + 5], in[first + 6]};
+  *reinterpret_cast<Particle*>(out + first) = moved(before, dt);
 }
 
 void advance(const Particle* in, Particle* out, const ChargedParticle* charged_in, ChargedParticle* charged_out,
              std::size_t count, float dt) {
   const auto grid = static_cast<unsigned>((count + 127) / 128);
-  particle_a_thread<<<grid, 128>>>(in, out, count, dt);
-  word_by_word<<<grid, 128>>>(reinterpret_cast<const float*>(charged_in), reinterpret_cast<float*>(charged_out), count,
-                              dt);
+  word_by_word<<<grid, 128>>>(reinterpret_cast<const float*>(in), reinterpret_cast<float*>(out), count, dt);
+  particle_a_thread<<<grid, 128>>>(charged_in, charged_out, count, dt);
 }

@@ -6,8 +6,10 @@
 
 #define CUDART_VERSION 13000
 
+// The enumerations have a fixed type, so that a number that is none of theirs can be passed and is refused.
+
 /// The codes that calls and launches here can give, and those that programs commonly name.
-enum cudaError {
+enum cudaError : int {
   cudaSuccess = 0,
   cudaErrorInvalidValue = 1,
   cudaErrorMemoryAllocation = 2,
@@ -100,7 +102,7 @@ enum : unsigned {
 };
 enum : unsigned { cudaOccupancyDefault = 0, cudaOccupancyDisableCachingOverride = 1 };
 
-enum cudaMemcpyKind {
+enum cudaMemcpyKind : int {
   cudaMemcpyHostToHost = 0,
   cudaMemcpyHostToDevice = 1,
   cudaMemcpyDeviceToHost = 2,
@@ -108,7 +110,7 @@ enum cudaMemcpyKind {
   cudaMemcpyDefault = 4,
 };
 
-enum cudaMemoryType {
+enum cudaMemoryType : int {
   cudaMemoryTypeUnregistered = 0,
   cudaMemoryTypeHost = 1,
   cudaMemoryTypeDevice = 2,
@@ -121,29 +123,29 @@ struct cudaPointerAttributes {
   void* hostPointer;
 };
 
-enum cudaFuncAttribute {
+enum cudaFuncAttribute : int {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
   cudaFuncAttributePreferredSharedMemoryCarveout = 9,
 };
-enum cudaFuncCache {
+enum cudaFuncCache : int {
   cudaFuncCachePreferNone = 0,
   cudaFuncCachePreferShared = 1,
   cudaFuncCachePreferL1 = 2,
   cudaFuncCachePreferEqual = 3,
 };
-enum cudaSharedCarveout {
+enum cudaSharedCarveout : int {
   cudaSharedmemCarveoutDefault = -1,
   cudaSharedmemCarveoutMaxL1 = 0,
   cudaSharedmemCarveoutMaxShared = 100,
 };
-enum cudaLimit {
+enum cudaLimit : int {
   cudaLimitStackSize = 0,
   cudaLimitPrintfFifoSize = 1,
   cudaLimitMallocHeapSize = 2,
   cudaLimitMaxL2FetchGranularity = 5,
   cudaLimitPersistingL2CacheSize = 6,
 };
-enum cudaComputeMode {
+enum cudaComputeMode : int {
   cudaComputeModeDefault = 0,
   cudaComputeModeExclusive = 1,
   cudaComputeModeProhibited = 2,
