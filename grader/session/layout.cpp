@@ -56,7 +56,7 @@ Layout lay_out(const Case& c, std::size_t guard_bytes) {
     }
     layout.places.push_back(place);
   }
-  layout.total_bytes = end;
+  layout.total_bytes = std::max<std::size_t>(end, 1);  // memory of no bytes cannot be mapped
   return layout;
 }
 
