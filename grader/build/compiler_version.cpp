@@ -16,7 +16,7 @@ std::string parse_version(const std::string& output) {
       return "nvcc " + output.substr(begin, output.find_first_not_of("0123456789.", begin) - begin);
     }
   }
-  const std::string line = printable(output.substr(0, output.find('\n')));
+  std::string line = printable(output.substr(0, output.find('\n')));
   const auto first_end = line.find(' ');
   if (first_end == std::string::npos) return line;
   // "Debian clang version 14.0.6" and "clang version 14.0.6 (…)": the word that follows "version".

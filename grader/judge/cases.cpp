@@ -84,7 +84,7 @@ class CaseRuns {
     if (!session_) session_ = std::make_unique<Session>(contest_.settings(contest_.submission));
     const bool started = session_->alive();
     const RunOutcome outcome = started ? session_->run(c, {kind, seed, false}) : session_->start_outcome();
-    const RunVerdict verdict = judge_run(c, kind, *session_, outcome);
+    RunVerdict verdict = judge_run(c, kind, *session_, outcome);
     const bool too_little = verdict.blames != RunVerdict::Blame::none && baseline_agrees(contest_, c, kind, seed);
     if (too_little) skip(result_.cases.back(), "The device has too little memory for it.");
     add_findings(contest_, spec.name, outcome, result_);

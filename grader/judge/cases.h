@@ -12,8 +12,8 @@ namespace lockstep::grader {
 /// row that waiting or starting cost, the rest is given up. Throws OutsideError, Interrupted.
 void run_cases(const Contest& contest, Result& result);
 
-/// Asks the baseline's runner where the submission's puts the blame on the lab or the machine. Throws OutsideError if it does
-/// so too because the two do not fit, or there is no device. True if it has too little device memory too.
+/// Asks the baseline's runner where the submission's puts the blame on the lab or the machine. Throws OutsideError if
+/// it does so too because the two do not fit, or there is no device. True if it has too little device memory too.
 bool baseline_agrees(const Contest& contest, const Case& c, protocol::RequestKind kind, std::uint64_t seed);
 
 }  // namespace lockstep::grader

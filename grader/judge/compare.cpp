@@ -8,6 +8,7 @@
 
 #include "grader/judge/pattern.h"
 #include "grader/judge/tally.h"
+#include "grader/judge/unchanged.h"
 #include "grader/session/element.h"
 #include "grader/session/parallel.h"
 
@@ -32,7 +33,7 @@ class Comparer {
 
   Tally tally_range(std::size_t begin, std::size_t end) const {
     Tally tally;
-    std::array<Expected, elements_per_step> expected;
+    std::array<Expected, elements_per_step> expected = {};
     for (std::size_t first = begin; first < end; first += expected.size()) {
       const std::size_t count = std::min(expected.size(), end - first);
       buffer_.expect(first, std::span(expected).first(count));
@@ -67,7 +68,7 @@ class Comparer {
     for (std::size_t i = 0; i < expected.size(); ++i) {
       const std::byte* element = at(first + i);
       if constexpr (std::is_same_v<Known, float>) {
-        float got;
+        float got = 0;
         std::memcpy(&got, element, sizeof got);
         if (matches(static_cast<double>(got), expected[i])) continue;
       } else {
@@ -97,12 +98,15 @@ class Comparer {
 
 // "[3, 128]"
 std::string coordinates(const Buffer& buffer, std::size_t index) {
-  std::string text;
-  for (auto extent = buffer.shape.rbegin(); extent != buffer.shape.rend(); ++extent) {
-    text = std::to_string(index % *extent) + (text.empty() ? "" : ", ") + text;
-    index /= *extent;
+  std::size_t stride = buffer.count();
+  std::string text = "[";
+  for (const std::size_t extent : buffer.shape) {
+    stride /= extent;
+    if (text.size() > 1) text += ", ";
+    text += std::to_string(index / stride);
+    index %= stride;
   }
-  return "[" + text + "]";
+  return text + "]";
 }
 
 GuardBand look_at_band(std::span<const std::byte> band, std::uint8_t guard, bool before) {
@@ -187,16 +191,27 @@ Comparison compare_run(const Case& c, const Layout& layout, std::span<const std:
     if (buffer->expect) {
       one = compare(*buffer, memory.subspan(place.offset, place.bytes), before, after, own);
     } else {
+<<<<<<< HEAD
       // An input's values are not copied back, its guard bands are.
       one.before = look_at_band(before, own.guard, true);
       one.after = look_at_band(after, own.guard, false);
       one.sentence = joined(band_sentence(one.before, buffer->name, "before the start"),
                             band_sentence(one.after, buffer->name, "past the end"));
+=======
+      // After a timed run inputs are not copied back: then this finds what was sent.
+      const Change change = find_change(*buffer, memory.subspan(place.offset, place.bytes));
+      one.inputs_changed = change.changed;
+      one.before = look_at_band(before, marks.guard, true);
+      one.after = look_at_band(after, marks.guard, false);
+      one.sentence = joined(change.sentence, joined(band_sentence(one.before, buffer->name, "before the start"),
+                                                    band_sentence(one.after, buffer->name, "past the end")));
+>>>>>>> main
     }
     if (total.wrong == 0) total.first = one.first;
     total.checked += one.checked;
     total.wrong += one.wrong;
     total.unwritten += one.unwritten;
+    total.inputs_changed += one.inputs_changed;
     total.before.changed += one.before.changed;
     total.after.changed += one.after.changed;
     total.sentence = joined(total.sentence, one.sentence);

@@ -9,6 +9,7 @@
 namespace lockstep::grader {
 
 void judge_runners(const Contest& contest, Result& result) {
+  result.speed.needed = (contest.options.backend == Backend::sim ? contest.lab.sim : contest.lab.cuda).full;
   run_cases(contest, result);
   const bool speed_asked = contest.options.measure_speed;
   if (!speed_asked) {

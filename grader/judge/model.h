@@ -19,6 +19,7 @@
 
 namespace lockstep::grader {
 
+/// Figures measured on the GPU itself.
 struct GpuModel {
   const char* name;
   double copy_bytes_per_second;  ///< read and written bytes of a device-to-device copy
@@ -26,9 +27,13 @@ struct GpuModel {
   double cycles_per_second;
   double atomics_per_second;            ///< global, to spread addresses
   double colliding_atomics_per_second;  ///< global, to an address that another lane of the warp uses
+<<<<<<< HEAD
   double threads_at_once;               ///< on all multiprocessors
   double wave_seconds;                  ///< from a load to its answer while memory is busy
   double launch_seconds;
+=======
+  double launch_seconds;                 ///< between empty kernels launched back to back
+>>>>>>> main
   double reference_bytes;
 };
 

@@ -5,26 +5,16 @@ namespace lockstep::grader {
 
 const char* name_of(Verdict verdict) {
   switch (verdict) {
-    case Verdict::pass:
-      return "pass";
-    case Verdict::inconclusive:
-      return "inconclusive";
-    case Verdict::fail:
-      return "fail";
-    case Verdict::sanitizer_finding:
-      return "sanitizer_finding";
-    case Verdict::timeout:
-      return "timeout";
-    case Verdict::out_of_memory:
-      return "out_of_memory";
-    case Verdict::crash:
-      return "crash";
-    case Verdict::compile_error:
-      return "compile_error";
-    case Verdict::suspicious:
-      return "suspicious";
-    case Verdict::infrastructure_error:
-      return "infrastructure_error";
+    case Verdict::pass: return "pass";
+    case Verdict::inconclusive: return "inconclusive";
+    case Verdict::fail: return "fail";
+    case Verdict::sanitizer_finding: return "sanitizer_finding";
+    case Verdict::timeout: return "timeout";
+    case Verdict::out_of_memory: return "out_of_memory";
+    case Verdict::crash: return "crash";
+    case Verdict::compile_error: return "compile_error";
+    case Verdict::suspicious: return "suspicious";
+    case Verdict::infrastructure_error: return "infrastructure_error";
   }
   return "infrastructure_error";
 }

@@ -58,18 +58,13 @@ void worsen(RunVerdict& result, Verdict verdict, const std::string& detail) {
 
 Verdict verdict_of(Death death) {
   switch (death) {
-    case Death::none:
-      return Verdict::pass;
-    case Death::timeout:
-      return Verdict::timeout;
-    case Death::memory:
-      return Verdict::out_of_memory;
-    case Death::garbled:
-      return Verdict::suspicious;
+    case Death::none: return Verdict::pass;
+    case Death::timeout: return Verdict::timeout;
+    case Death::memory: return Verdict::out_of_memory;
+    case Death::garbled: return Verdict::suspicious;
     case Death::signal:
     case Death::exit:
-    case Death::output:
-      break;
+    case Death::output: break;
   }
   return Verdict::crash;
 }

@@ -2,8 +2,8 @@
 // From verdicts to points.
 //
 // Correctness: the lab's points times the share of cases passed. Skipped cases are not counted; with none counted there
-// are no points. A reach run in the simulator, which sees where a kernel writes and not what, passes only beside another
-// case that is right.
+// are no points. A reach run in the simulator, which sees where a kernel writes and not what, passes only beside
+// another case that is right.
 //
 // Speed: only where every counted case passes, and the timed run itself is right. The share grows with the logarithm of
 // the ratio, from 0 at `none` to 1 at `full`: each doubling is worth the same. In the simulator a lab's bounds say

@@ -66,7 +66,6 @@ void measure_speed_in_simulator(const Contest& contest, Result& result) {
   add_findings(contest, "timed case", outcome, result);
   add_output(session, result);
   SpeedResult& speed = result.speed;
-  speed.needed = spec.full;
   if (verdict.blames != RunVerdict::Blame::none) baseline_agrees(contest, c, RequestKind::run, seed);
   if (verdict.verdict != Verdict::pass) {
     speed.verdict = verdict.verdict;

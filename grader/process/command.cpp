@@ -26,16 +26,12 @@ std::string describe_bytes(std::uint64_t bytes) {
 
 std::string describe(const Outcome& outcome, const Limits& limits) {
   switch (outcome.ending) {
-    case Ending::exited:
-      return "exited with code " + std::to_string(outcome.code);
+    case Ending::exited: return "exited with code " + std::to_string(outcome.code);
     case Ending::signalled:
       return "was killed by signal " + std::to_string(outcome.code) + " (" + ::strsignal(outcome.code) + ")";
-    case Ending::timed_out:
-      return "did not end within " + describe(limits.time);
-    case Ending::output_limit:
-      return "printed more than " + describe_bytes(limits.output);
-    case Ending::memory_limit:
-      return "used more than " + describe_bytes(limits.resident.value_or(0)) + " of memory";
+    case Ending::timed_out: return "did not end within " + describe(limits.time);
+    case Ending::output_limit: return "printed more than " + describe_bytes(limits.output);
+    case Ending::memory_limit: return "used more than " + describe_bytes(limits.resident.value_or(0)) + " of memory";
   }
   return "ended";
 }

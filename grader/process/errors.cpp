@@ -6,7 +6,7 @@
 namespace lockstep::grader {
 
 OutsideError outside_error(const std::string& what, int error) {
-  return OutsideError(what + ": " + std::generic_category().message(error) + ".");
+  return OutsideError{what + ": " + std::generic_category().message(error) + "."};
 }
 
 }  // namespace lockstep::grader

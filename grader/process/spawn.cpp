@@ -82,6 +82,7 @@ UniqueFd parked(int fd) {
 
 std::vector<char*> pointers(std::vector<std::string>& strings) {
   std::vector<char*> result;
+  result.reserve(strings.size() + 1);
   for (auto& string : strings) result.push_back(string.data());
   result.push_back(nullptr);
   return result;
@@ -96,7 +97,8 @@ std::vector<std::string> child_environment(const Command& command) {
   }
   for (const auto& [name, value] : command.environment) variables[name] = value;
   std::vector<std::string> result;
-  for (const auto& [name, value] : variables) result.push_back(name + "=" + value);
+  result.reserve(variables.size());
+  for (const auto& [name, value] : variables) result.emplace_back(name).append("=").append(value);
   return result;
 }
 
@@ -139,7 +141,7 @@ pid_t spawn(const Command& command, int output) {
   error_write.reset();
 
   int error = 0;
-  ssize_t got;
+  ssize_t got = 0;
   do {
     got = ::read(error_read.get(), &error, sizeof error);
   } while (got < 0 && errno == EINTR);

@@ -18,22 +18,14 @@ T load(const std::byte* bytes) {
 template <class Use>
 auto visit_element(Element element, const std::byte* bytes, Use use) {
   switch (element) {
-    case Element::i8:
-      return use(load<std::int8_t>(bytes));
-    case Element::u8:
-      return use(load<std::uint8_t>(bytes));
-    case Element::i32:
-      return use(load<std::int32_t>(bytes));
-    case Element::u32:
-      return use(load<std::uint32_t>(bytes));
-    case Element::i64:
-      return use(load<std::int64_t>(bytes));
-    case Element::u64:
-      return use(load<std::uint64_t>(bytes));
-    case Element::f32:
-      return use(load<float>(bytes));
-    case Element::f64:
-      break;
+    case Element::i8: return use(load<std::int8_t>(bytes));
+    case Element::u8: return use(load<std::uint8_t>(bytes));
+    case Element::i32: return use(load<std::int32_t>(bytes));
+    case Element::u32: return use(load<std::uint32_t>(bytes));
+    case Element::i64: return use(load<std::int64_t>(bytes));
+    case Element::u64: return use(load<std::uint64_t>(bytes));
+    case Element::f32: return use(load<float>(bytes));
+    case Element::f64: break;
   }
   return use(load<double>(bytes));
 }

@@ -44,7 +44,7 @@ std::string complaint_about(const protocol::Reply& reply, std::uint64_t sequence
 
 std::optional<CheckedReply> check_reply(std::span<const std::byte> message, std::uint64_t sequence, bool first,
                                         std::string& complaint) {
-  protocol::Reply reply;
+  protocol::Reply reply = {};
   if (message.size() != sizeof reply) {
     complaint = message.size() < sizeof reply ? "is too short" : "is too long";
     return std::nullopt;

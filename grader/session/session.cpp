@@ -100,7 +100,7 @@ RunOutcome Session::exchange(protocol::Request& request, std::chrono::millisecon
   const bool pending = ::poll(&waiting, 1, 0) > 0;
   if (pending && (waiting.revents & POLLHUP) == 0) return garbled("came before the question");
   const auto start = Clock::now();
-  ssize_t sent;
+  ssize_t sent = 0;
   do {
     sent = ::send(socket_.get(), &request, sizeof request, MSG_NOSIGNAL);
   } while (sent < 0 && errno == EINTR);
@@ -117,16 +117,12 @@ RunOutcome Session::exchange(protocol::Request& request, std::chrono::millisecon
 RunOutcome Session::receive(std::uint64_t sequence, bool first, std::chrono::milliseconds time) {
   const auto deadline = Clock::now() + time;
   switch (child_->wait(deadline, socket_.get())) {
-    case Child::Event::ended:
-      return died(time);
-    case Child::Event::deadline:
-      child_->kill(Ending::timed_out);
-      return died(time);
-    case Child::Event::ready:
-      break;
+    case Child::Event::ended: return died(time);
+    case Child::Event::deadline: child_->kill(Ending::timed_out); return died(time);
+    case Child::Event::ready: break;
   }
   std::vector<std::byte> message(sizeof(protocol::Reply) + 1);
-  ssize_t got;
+  ssize_t got = 0;
   do {
     got = ::recv(socket_.get(), message.data(), message.size(), MSG_DONTWAIT);
   } while (got < 0 && errno == EINTR);
@@ -153,21 +149,11 @@ RunOutcome Session::died(std::chrono::milliseconds time) {
   limits.resident = settings_.resident;
   RunOutcome outcome;
   switch (end.ending) {
-    case Ending::exited:
-      outcome.death = Death::exit;
-      break;
-    case Ending::signalled:
-      outcome.death = Death::signal;
-      break;
-    case Ending::timed_out:
-      outcome.death = Death::timeout;
-      break;
-    case Ending::output_limit:
-      outcome.death = Death::output;
-      break;
-    case Ending::memory_limit:
-      outcome.death = Death::memory;
-      break;
+    case Ending::exited: outcome.death = Death::exit; break;
+    case Ending::signalled: outcome.death = Death::signal; break;
+    case Ending::timed_out: outcome.death = Death::timeout; break;
+    case Ending::output_limit: outcome.death = Death::output; break;
+    case Ending::memory_limit: outcome.death = Death::memory; break;
   }
   outcome.sentence = "The program " + describe(end, limits);
   if (end.ending == Ending::exited)

@@ -50,7 +50,7 @@ Outcome run_meson(const Installation& installation, const std::vector<std::strin
                        "--num-processes", "2"};
   command.arguments.insert(command.arguments.end(), wanted.begin(), wanted.end());
   command.environment = {{"PYTHONUNBUFFERED", "1"}, {"LC_ALL", "C.UTF-8"}};
-  for (const char* kept : {"PATH", "HOME", "TMPDIR", "CUDA_PATH"}) {
+  for (const char* kept : {"PATH", "HOME", "TMPDIR", "CXX", "CPATH", "LIBRARY_PATH", "LD_LIBRARY_PATH"}) {
     if (const char* value = std::getenv(kept)) command.environment[kept] = value;
   }
   command.limits.time = 2h;  // each test has its own limit in Meson

@@ -192,43 +192,77 @@ __device__ void swap_groups(Array<Unit, m>& a, unsigned lane) {
 template <class Unit, unsigned m>
 __device__ Array<Unit, m> to_structures(Array<Unit, m> a, unsigned lane) {
   using S = Shape<m>;
-  if constexpr (m == 1) return a;
-  swap_groups(a, lane);
-  rotate(a, S::rotation(lane));
-  Array<Unit, m> structure;
+  if constexpr (m == 1) {
+    return a;
+  } else {
+    swap_groups(a, lane);
+    rotate(a, S::rotation(lane));
+    Array<Unit, m> structure;
 #pragma unroll
-  for (unsigned r = 0; r < m; ++r) {
-    structure[r] = shuffle(a[r % S::groups * S::rows + S::sent(r)], S::source(lane, r));
+    for (unsigned r = 0; r < m; ++r) {
+      structure[r] = shuffle(a[r % S::groups * S::rows + S::sent(r)], S::source(lane, r));
+    }
+    return structure;
   }
-  return structure;
 }
 
 /// The way back.
 template <class Unit, unsigned m>
 __device__ Array<Unit, m> to_memory_order(const Array<Unit, m>& structure, unsigned lane) {
   using S = Shape<m>;
-  if constexpr (m == 1) return structure;
-  Array<Unit, m> a;
+  if constexpr (m == 1) {
+    return structure;
+  } else {
+    Array<Unit, m> a;
 #pragma unroll
-  for (unsigned r = 0; r < m; ++r) {
-    a[r % S::groups * S::rows + S::sent(r)] = shuffle(structure[r], S::target(lane, r));
+    for (unsigned r = 0; r < m; ++r) {
+      a[r % S::groups * S::rows + S::sent(r)] = shuffle(structure[r], S::target(lane, r));
+    }
+    const unsigned rotation = S::rotation(lane);
+    rotate(a, rotation == 0 ? 0 : S::rows - rotation);
+    swap_groups(a, lane);
+    return a;
   }
-  const unsigned rotation = S::rotation(lane);
-  rotate(a, rotation == 0 ? 0 : S::rows - rotation);
-  swap_groups(a, lane);
-  return a;
 }
 
-/// The address of the unit that register `w` of this lane holds, where lane j has the structure at `own`.
-template <class Unit, unsigned m, class T>
-__device__ Unit* gathered_address(T* own, unsigned lane, unsigned w) {
-  using S = Shape<m>;
-  const unsigned row = S::span * w + lane / S::groups;
-  const unsigned owner = row / S::rows % warp_lanes;
-  const unsigned unit = row % S::rows * S::groups + ((lane ^ (w / S::rows)) % S::groups);
-  const auto address = __shfl_sync(all_lanes, reinterpret_cast<unsigned long long>(own), static_cast<int>(owner));
-  return reinterpret_cast<Unit*>(address) + unit;
-}
+/// Where the structures of all lanes lie. Any lane can ask; all lanes of the warp take part.
+template <class T>
+class Places {
+ public:
+  __device__ explicit Places(T* own) : own_(own) {
+#ifdef WARP_AOS_NARROW
+    origin_ = reinterpret_cast<T*>(__shfl_sync(all_lanes, reinterpret_cast<unsigned long long>(own), 0));
+    const auto words = (reinterpret_cast<long long>(own) - reinterpret_cast<long long>(origin_)) / 4;
+    offset_ = static_cast<int>(words);
+    near_ = __all_sync(all_lanes, words == offset_) != 0;
+#endif
+  }
+
+  /// The address of the unit that register `w` of this lane holds in memory's order.
+  template <class Unit>
+  __device__ Unit* unit(unsigned lane, unsigned w) const {
+    using S = Shape<sizeof(T) / sizeof(Unit)>;
+    const unsigned row = S::span * w + lane / S::groups;
+    const unsigned owner = row / S::rows % warp_lanes;
+    const unsigned unit = row % S::rows * S::groups + (lane ^ (w / S::rows)) % S::groups;
+#ifdef WARP_AOS_NARROW
+    if (near_) {
+      const int offset = __shfl_sync(all_lanes, offset_, static_cast<int>(owner));
+      return reinterpret_cast<Unit*>(reinterpret_cast<std::uintptr_t>(origin_) + 4LL * offset) + unit;
+    }
+#endif
+    const auto structure = __shfl_sync(all_lanes, reinterpret_cast<unsigned long long>(own_), static_cast<int>(owner));
+    return reinterpret_cast<Unit*>(structure) + unit;
+  }
+
+ private:
+  T* own_;
+#ifdef WARP_AOS_NARROW
+  T* origin_;
+  int offset_;
+  bool near_;
+#endif
+};
 
 template <class T>
 inline constexpr bool fits =
@@ -251,8 +285,13 @@ __device__ T gather(const T* own) {
   constexpr unsigned m = sizeof(T) / sizeof(Unit);
   const unsigned lane = lane_index();
   Array<Unit, m> units;
+  if constexpr (m == 1) {
+    units[0] = *reinterpret_cast<const Unit*>(own);
+  } else {
+    const Places<const T> places(own);
 #pragma unroll
-  for (unsigned w = 0; w < m; ++w) units[w] = *gathered_address<const Unit, m>(own, lane, w);
+    for (unsigned w = 0; w < m; ++w) units[w] = *places.template unit<const Unit>(lane, w);
+  }
   return from_units<T, words>(to_structures(units, lane));
 }
 
@@ -262,8 +301,13 @@ __device__ void scatter(T* own, const T& value) {
   constexpr unsigned m = sizeof(T) / sizeof(Unit);
   const unsigned lane = lane_index();
   const auto units = to_memory_order(to_units<words>(value), lane);
+  if constexpr (m == 1) {
+    *reinterpret_cast<Unit*>(own) = units[0];
+  } else {
+    const Places<T> places(own);
 #pragma unroll
-  for (unsigned w = 0; w < m; ++w) *gathered_address<Unit, m>(own, lane, w) = units[w];
+    for (unsigned w = 0; w < m; ++w) *places.template unit<Unit>(lane, w) = units[w];
+  }
 }
 
 }  // namespace detail

@@ -129,9 +129,9 @@ TEST_CASE("every key of the JSON is documented") {
   REQUIRE_FALSE(text.empty());
   const auto json = to_json(test::with_finding());
   const auto documented = [&](const nlohmann::ordered_json& object) {
-    for (const auto& [key, value] : object.items()) {
-      CAPTURE(key);
-      CHECK(text.find("`" + key + "`") != std::string::npos);
+    for (const auto& entry : object.items()) {
+      CAPTURE(entry.key());
+      CHECK(text.find("`" + entry.key() + "`") != std::string::npos);
     }
   };
   documented(json);

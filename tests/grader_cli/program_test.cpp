@@ -67,15 +67,17 @@ void check_refusal(const Ran& ran, int code, const std::string& sentence) {
 
 TEST_CASE("check gives 0 for full marks, 1 for less, 3 for what is not the submission's") {
   const Checkout checkout;
-  for (const auto& [word, code] : {std::pair("pass", 0),
-                                   {"wrong", 1},
-                                   {"slow", 1},
-                                   {"finding", 1},
-                                   {"broken", 1},
-                                   {"infrastructure", 3},
-                                   {"inconclusive", 3}}) {
-    CAPTURE(std::string(word));
-    checkout.tree().write("mine.cu", std::string("// fake: ") + word + "\n");
+  for (const auto& [first, second] : {std::pair("pass", 0),
+                                      {"wrong", 1},
+                                      {"slow", 1},
+                                      {"finding", 1},
+                                      {"broken", 1},
+                                      {"infrastructure", 3},
+                                      {"inconclusive", 3}}) {
+    const std::string word = first;
+    const int code = second;
+    CAPTURE(word);
+    checkout.tree().write("mine.cu", "// fake: " + word + "\n");
     const Ran ran = checkout.run("check 01 mine.cu --backend sim");
     CHECK(ran.code == code);
     CHECK(ran.err.empty());

@@ -1,63 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# shellcheck disable=SC2317  # the scenarios are called by name
-# The launcher, on a small project (stub/) whose program shows what it was given. Fakes on PATH stand for what a machine
-# lacks; nothing is installed.   launcher_test.sh ROOT
+# shellcheck disable=SC2154,SC2317  # the scenarios are called by name
+# The launcher configures, builds and hands over.   launcher_test.sh ROOT
 root=$(realpath "$1")
-stub=$root/tests/launcher/stub
-. "$root/tests/shell/scenarios.sh"
-unset CXX LOCKSTEP_ROOT LOCKSTEP_BUILD LOCKSTEP_NO_INSTALL NINJA_STATUS
-
-# A checkout as a student may have it, with a space and a quote in its path.
-new_project() {
-  project="$work/Jane's course"
-  cp -R "$stub" "$project"
-  mkdir -p "$project/labs/01_first"
-  touch "$project/labs/01_first/task.cpp"
-  cp "$root/lockstep" "$project/lockstep"
-}
-
-# Calls the launcher, with the bare path if there is one; $code, the files out and err say how it went.
-call() {
-  code=0
-  PATH=${bin:-$PATH} "$project/lockstep" "$@" >"$work/out" 2>"$work/err" || code=$?
-}
-said() { grep -q -e "$1" "$work/err"; }
-last_said() { [ "$(tail -n 1 "$work/err")" = "$1" ]; }
-printed() { grep -qxF -e "$1" "$work/out"; }
-
-# Makes a PATH of the usual commands, without apt-get and sudo, and without the commands named.
-bare_path() {
-  set +x
-  bin=$work/bin
-  mkdir "$bin"
-  for tool in sh env dirname readlink mkdir rm cat ln find sort sed tail head tr paste flock id ls touch seq sleep uname \
-    meson ninja g++ c++ ar as ld strip; do
-    case " $* " in
-      *" $tool "*) ;;
-      *) ln -s "$(command -v "$tool")" "$bin/$tool" ;;
-    esac
-  done
-  ln -s "$(python3 -c 'import sys; print(sys.executable)')" "$bin/python3"  # Meson's, where it asks env for it
-  set -x
-}
-
-# fake NAME <<SCRIPT: puts a script on the bare path.
-fake() {
-  rm -f "$bin/$1"
-  { echo '#!/bin/sh' && cat; } >"$bin/$1"
-  chmod +x "$bin/$1"
-}
-
-# fake_apt <<SCRIPT: an apt-get that notes its calls and, unless the script ends it before, "installs" Meson; called by root.
-fake_apt() {
-  echo 'echo 0' | fake id
-  {
-    echo "echo \"\$*\" | sed 's/.*=300 //' >>'$work/calls'"
-    cat
-    echo "case \$* in *install*) echo 'Need to get 12.3 MB of archives.'; ln -s '$(command -v meson)' '$bin/meson' ;; esac"
-  } | fake apt-get
-}
+. "$root/tests/launcher/project.sh"
 
 builds_and_passes_everything_on() {
   new_project
@@ -324,135 +270,6 @@ waits_for_a_build_whose_launcher_was_killed() {
   printed argument=list
 }
 
-names_the_command_with_no_install() {
-  new_project
-  bare_path meson
-  fake_apt </dev/null
-  call --no-install list
-  [ "$code" = 3 ]
-  said 'missing: meson$'
-  said 'nothing is installed with --no-install'
-  last_said 'apt-get install -y --no-install-recommends meson'
-  LOCKSTEP_NO_INSTALL=1 call list
-  [ "$code" = 3 ]
-  said 'nothing is installed'
-  [ ! -e "$work/calls" ]
-}
-
-names_every_package_without_a_compiler() {
-  new_project
-  bare_path meson ninja g++ c++
-  fake_apt </dev/null
-  call --no-install list
-  [ "$code" = 3 ]
-  last_said "apt-get install -y --no-install-recommends meson ninja-build g++ libboost-context-dev \
-libcli11-dev nlohmann-json3-dev libtomlplusplus-dev doctest-dev libdw-dev"
-  CXX=clang++-14 call --no-install list
-  said ' ninja-build clang-14 libboost'
-}
-
-names_the_package_of_a_missing_header() {
-  new_project
-  bare_path g++
-  fake g++ <<END
-case " \$* " in
-  *' -E '*) sed 's|__has_include(<toml++/toml.h>)|0|' | '$(command -v g++)' "\$@" ;;
-  *) exec '$(command -v g++)' "\$@" ;;
-esac
-END
-  fake_apt </dev/null
-  call --no-install list
-  [ "$code" = 3 ]
-  said 'missing: toml++/toml.h$'
-  last_said 'apt-get install -y --no-install-recommends libtomlplusplus-dev'
-}
-
-asks_for_a_newer_meson() {
-  new_project
-  bare_path meson
-  echo 'exit 0' | fake_apt
-  echo 'echo 0.61.2' | fake meson
-  call list
-  [ "$code" = 3 ]
-  said 'still missing after the installation: meson (Meson must be 1.0.1 or newer)'
-}
-
-installs_and_goes_on() {
-  new_project
-  bare_path meson
-  fake_apt </dev/null
-  call list
-  [ "$code" = 0 ]
-  printed argument=list
-  said 'lockstep: apt-get install -y --no-install-recommends meson'
-  said 'Need to get 12.3 MB'
-  [ "$(cat "$work/calls")" = 'install -y --no-install-recommends meson' ]
-}
-
-fetches_the_lists_of_packages_where_there_are_none() {
-  new_project
-  bare_path meson
-  fake_apt <<END
-case \$* in
-  *update*) touch '$work/lists' ;;
-  *) [ -e '$work/lists' ] || { echo 'E: Unable to locate package meson'; exit 100; } ;;
-esac
-END
-  call list
-  [ "$code" = 0 ]
-  printed argument=list
-  [ "$(paste -s -d , "$work/calls")" = \
-    'install -y --no-install-recommends meson,update,install -y --no-install-recommends meson' ]
-}
-
-shows_why_apt_fails() {
-  new_project
-  bare_path meson
-  printf 'case $* in *install*) echo "E: planted by the test"; exit 100 ;; esac\n' | fake_apt
-  call list
-  [ "$code" = 3 ]
-  said 'E: planted by the test'
-  said 'apt-get failed; the end of '
-  [ ! -s "$work/out" ]
-}
-
-says_what_is_missing_without_apt() {
-  new_project
-  bare_path ninja
-  call list
-  [ "$code" = 3 ]
-  said 'missing: ninja$'
-  said 'there is no apt-get'
-}
-
-installs_with_sudo_as_a_user() {
-  new_project
-  bare_path meson
-  fake_apt </dev/null
-  echo 'echo 1000' | fake id
-  call list
-  [ "$code" = 3 ]
-  said 'needs root or sudo'
-  last_said 'sudo apt-get install -y --no-install-recommends meson'
-  printf 'touch "%s/asked"\nexec "$@"\n' "$work" | fake sudo
-  call list
-  [ "$code" = 0 ]
-  [ -e "$work/asked" ]
-}
-
-installs_what_a_configured_build_has_lost() {
-  new_project
-  bare_path ninja
-  fake_apt </dev/null
-  ln -s "$(command -v ninja)" "$bin/ninja"
-  call list
-  [ "$code" = 0 ]
-  rm "$bin/ninja"
-  call --no-install list
-  [ "$code" = 3 ]
-  last_said 'apt-get install -y --no-install-recommends ninja-build'
-}
-
 scenario 'builds, and passes arguments and folder on unchanged' builds_and_passes_everything_on
 scenario 'says nothing with nothing to do' is_silent_with_nothing_to_do
 scenario 'without a verb, asks for help' shows_help_without_a_verb
@@ -475,14 +292,4 @@ scenario 'completes after Ctrl-C while configuring' completes_after_ctrl_c_while
 scenario 'completes a build that was killed' completes_after_a_kill_while_building
 scenario 'completes after kills at any moment of configuring' completes_after_kills_while_configuring
 scenario 'waits for a build whose launcher was killed' waits_for_a_build_whose_launcher_was_killed
-scenario '--no-install names the command and stops' names_the_command_with_no_install
-scenario 'names every package without a compiler' names_every_package_without_a_compiler
-scenario 'names the package of a missing header' names_the_package_of_a_missing_header
-scenario 'asks for a newer Meson' asks_for_a_newer_meson
-scenario 'installs, says how much, and goes on' installs_and_goes_on
-scenario 'fetches the lists of packages where there are none' fetches_the_lists_of_packages_where_there_are_none
-scenario 'shows why apt-get fails' shows_why_apt_fails
-scenario 'says what is missing where there is no apt-get' says_what_is_missing_without_apt
-scenario 'installs with sudo as a user' installs_with_sudo_as_a_user
-scenario 'installs what a configured build has lost' installs_what_a_configured_build_has_lost
 report

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "atomic_kernels.h"
-
 #include "on_device.h"
 
 namespace atomics {
@@ -8,21 +7,35 @@ namespace {
 
 // The operations that a type has, by overloads; others do nothing and are never asked for.
 template <class T>
-concept HasAdd = requires(T* p, T v) { static_cast<T (*)(T*, T)>(atomicAdd); };
+concept HasAdd = requires(T* p, T v) {
+  static_cast<T (*)(T*, T)>(atomicAdd);
+};
 template <class T>
-concept HasSub = requires { static_cast<T (*)(T*, T)>(atomicSub); };
+concept HasSub = requires {
+  static_cast<T (*)(T*, T)>(atomicSub);
+};
 template <class T>
-concept HasExchange = requires { static_cast<T (*)(T*, T)>(atomicExch); };
+concept HasExchange = requires {
+  static_cast<T (*)(T*, T)>(atomicExch);
+};
 template <class T>
-concept HasMinMax = requires { static_cast<T (*)(T*, T)>(atomicMin); };
+concept HasMinMax = requires {
+  static_cast<T (*)(T*, T)>(atomicMin);
+};
 template <class T>
-concept HasIncDec = requires { static_cast<T (*)(T*, T)>(atomicInc); };
+concept HasIncDec = requires {
+  static_cast<T (*)(T*, T)>(atomicInc);
+};
 template <class T>
-concept HasBits = requires { static_cast<T (*)(T*, T)>(atomicAnd); };
+concept HasBits = requires {
+  static_cast<T (*)(T*, T)>(atomicAnd);
+};
 template <class T>
-concept HasCas = requires { static_cast<T (*)(T*, T, T)>(atomicCAS); };
+concept HasCas = requires {
+  static_cast<T (*)(T*, T, T)>(atomicCAS);
+};
 
-#define APPLY(name, ...)                             \
+#define APPLY(name, ...)                                \
   scope == Scope::block    ? name##_block(__VA_ARGS__)  \
   : scope == Scope::system ? name##_system(__VA_ARGS__) \
                            : name(__VA_ARGS__)
@@ -61,7 +74,11 @@ __device__ T apply(Operation operation, Scope scope, T* word, T value, T compare
       if constexpr (HasBits<T>) return APPLY(atomicXor, word, value);
       break;
     case Operation::cas:
-      if constexpr (HasCas<T>) return APPLY(atomicCAS, word, compare, value);
+      if constexpr (sizeof(T) == 2) {
+        return atomicCAS(word, compare, value);  // the one scope that CUDA has for 16 bits
+      } else if constexpr (HasCas<T>) {
+        return APPLY(atomicCAS, word, compare, value);
+      }
       break;
   }
   return T{};
@@ -107,8 +124,8 @@ void sequence(Operation operation, Scope scope, bool in_shared, T* word, const T
 }
 
 template <class T>
-void scatter(Operation operation, bool in_shared, T* bins, std::size_t bin_count, const unsigned* bin_of, const T* values,
-             T* olds, std::size_t threads) {
+void scatter(Operation operation, bool in_shared, T* bins, std::size_t bin_count, const unsigned* bin_of,
+             const T* values, T* olds, std::size_t threads) {
   OnDevice<T> bins_there(bins, bin_count);
   OnDevice<const unsigned> bin_of_there(bin_of, threads);
   OnDevice<const T> values_there(values, threads);
@@ -118,8 +135,8 @@ void scatter(Operation operation, bool in_shared, T* bins, std::size_t bin_count
                                                         values_there.data(), olds_there.data());
 }
 
-#define INSTANTIATE(T)                                                                                            \
-  template void sequence(Operation, Scope, bool, T*, const T*, const T*, T*, std::size_t);                        \
+#define INSTANTIATE(T)                                                                     \
+  template void sequence(Operation, Scope, bool, T*, const T*, const T*, T*, std::size_t); \
   template void scatter(Operation, bool, T*, std::size_t, const unsigned*, const T*, T*, std::size_t);
 INSTANTIATE(int)
 INSTANTIATE(unsigned)

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "simt/atomics.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "atomic_kernels.h"
+#include "simt/atomics.h"
 #include "simt/report.h"
 
 namespace {
@@ -35,35 +34,22 @@ T expected(Operation operation, T old, T value, T compare) {
   if constexpr (std::is_integral_v<T>) {
     using U = std::make_unsigned_t<T>;
     switch (operation) {
-      case Operation::add:
-        return static_cast<T>(static_cast<U>(old) + static_cast<U>(value));
-      case Operation::sub:
-        return static_cast<T>(static_cast<U>(old) - static_cast<U>(value));
-      case Operation::and_:
-        return static_cast<T>(old & value);
-      case Operation::or_:
-        return static_cast<T>(old | value);
-      case Operation::xor_:
-        return static_cast<T>(old ^ value);
-      case Operation::inc:
-        return old >= value ? T{0} : static_cast<T>(old + 1);
-      case Operation::dec:
-        return old == 0 || old > value ? value : static_cast<T>(old - 1);
-      default:
-        break;
+      case Operation::add: return static_cast<T>(static_cast<U>(old) + static_cast<U>(value));
+      case Operation::sub: return static_cast<T>(static_cast<U>(old) - static_cast<U>(value));
+      case Operation::and_: return static_cast<T>(old & value);
+      case Operation::or_: return static_cast<T>(old | value);
+      case Operation::xor_: return static_cast<T>(old ^ value);
+      case Operation::inc: return old >= value ? T{0} : static_cast<T>(old + 1);
+      case Operation::dec: return old == 0 || old > value ? value : static_cast<T>(old - 1);
+      default: break;
     }
   }
   switch (operation) {
-    case Operation::add:
-      return static_cast<T>(old + value);
-    case Operation::exchange:
-      return value;
-    case Operation::min:
-      return std::min(old, value);
-    case Operation::max:
-      return std::max(old, value);
-    default:
-      return old == compare ? value : old;
+    case Operation::add: return static_cast<T>(old + value);
+    case Operation::exchange: return value;
+    case Operation::min: return std::min(old, value);
+    case Operation::max: return std::max(old, value);
+    default: return old == compare ? value : old;
   }
 }
 
@@ -129,8 +115,8 @@ TEST_CASE("integer atomics give the old value and leave the new one") {
 }
 
 TEST_CASE("64-bit atomics give the old value and leave the new one") {
-  for (const Operation operation : {Operation::add, Operation::exchange, Operation::min, Operation::max, Operation::and_,
-                                    Operation::or_, Operation::xor_, Operation::cas}) {
+  for (const Operation operation : {Operation::add, Operation::exchange, Operation::min, Operation::max,
+                                    Operation::and_, Operation::or_, Operation::xor_, Operation::cas}) {
     check_sequence<unsigned long long>(operation);
   }
   for (const Operation operation : {Operation::min, Operation::max}) check_sequence<long long>(operation);

@@ -17,7 +17,8 @@ std::mt19937_64 random_bits(11);
 
 unsigned word() {
   const unsigned special[] = {0, 1, ~0u, 0x80000000u, 0x7fffffffu, 0x80808080u, 0x7f7f7f7fu, 0xffff0000u};
-  return random_bits() % 4 == 0 ? special[random_bits() % 8] : static_cast<unsigned>(random_bits() >> random_bits() % 33);
+  return random_bits() % 4 == 0 ? special[random_bits() % 8]
+                                : static_cast<unsigned>(random_bits() >> random_bits() % 33);
 }
 std::uint64_t long_word() { return static_cast<std::uint64_t>(word()) << 32 | word(); }
 int signed_word() { return static_cast<int>(word()); }
@@ -103,9 +104,7 @@ TEST_CASE("reversing bits, permuting bytes, funnel shifts") {
     unsigned permuted = 0;
     for (int i = 0; i < 4; ++i) {
       const int chosen = static_cast<int>(selector >> (4 * i) & 7);
-      unsigned byte = static_cast<unsigned>(both >> (8 * chosen)) & 255;
-      if (bit(selector, 4 * i + 3)) byte = bit(byte, 7) ? 255 : 0;
-      permuted |= byte << (8 * i);
+      permuted |= (static_cast<unsigned>(both >> (8 * chosen)) & 255) << (8 * i);
     }
     REQUIRE(__byte_perm(x, y, selector) == permuted);
 
@@ -193,9 +192,15 @@ TEST_CASE("averages, differences and dot products") {
 
 TEST_CASE("intrinsics on halves and bytes") {
   const auto clamp = [](int value, int least, int most) { return value < least ? least : value > most ? most : value; };
-#define CHECK_PARTS(name, is_signed, expression)                                                                   \
-  check_parts(#name, 16, is_signed, name##2, [&](int a, int b) { [[maybe_unused]] const int bits = 16; return expression; }); \
-  check_parts(#name, 8, is_signed, name##4, [&](int a, int b) { [[maybe_unused]] const int bits = 8; return expression; });
+#define CHECK_PARTS(name, is_signed, expression)                 \
+  check_parts(#name, 16, is_signed, name##2, [&](int a, int b) { \
+    [[maybe_unused]] const int bits = 16;                        \
+    return expression;                                           \
+  });                                                            \
+  check_parts(#name, 8, is_signed, name##4, [&](int a, int b) {  \
+    [[maybe_unused]] const int bits = 8;                         \
+    return expression;                                           \
+  });
   CHECK_PARTS(__vadd, false, a + b)
   CHECK_PARTS(__vsub, false, a - b)
   CHECK_PARTS(__vaddss, true, clamp(a + b, -(1 << (bits - 1)), (1 << (bits - 1)) - 1))

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "builtin_kernels.h"
-
 #include <ctime>
 
+#include "builtin_kernels.h"
 #include "on_device.h"
 
 namespace builtins {

@@ -12,7 +12,8 @@ void barriers(const int* predicates, int* counts, int* alls, int* anys, int thre
 /// Of a warp of threads: warpSize, the lanes' numbers, and whether clock64 went back.
 void clocks(int* warp_size, int* went_back);
 
-/// A launch with NULL for a pointer, in a function whose variables have the builtins' names. Gives what the kernel saw: 1.
+/// A launch with NULL for a pointer, in a function whose variables have the builtins' names. Gives what the kernel
+/// saw: 1.
 int named_like_builtins();
 
 /// A kernel that traps.

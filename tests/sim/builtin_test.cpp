@@ -11,8 +11,8 @@
 #include "simt/report.h"
 
 TEST_CASE("threads know their place in grids and blocks of one to three dimensions") {
-  const unsigned shapes[][2][3] = {{{1, 1, 1}, {1, 1, 1}},  {{5, 1, 1}, {33, 1, 1}}, {{2, 3, 1}, {8, 5, 1}},
-                                   {{2, 1, 3}, {3, 4, 5}},  {{1, 4, 2}, {1, 1, 64}}, {{3, 2, 2}, {16, 2, 2}},
+  const unsigned shapes[][2][3] = {{{1, 1, 1}, {1, 1, 1}},   {{5, 1, 1}, {33, 1, 1}}, {{2, 3, 1}, {8, 5, 1}},
+                                   {{2, 1, 3}, {3, 4, 5}},   {{1, 4, 2}, {1, 1, 64}}, {{3, 2, 2}, {16, 2, 2}},
                                    {{1, 1, 1}, {1024, 1, 1}}};
   for (const auto& [grid, block] : shapes) {
     std::vector<unsigned> expected;
@@ -22,7 +22,8 @@ TEST_CASE("threads know their place in grids and blocks of one to three dimensio
           for (unsigned tz = 0; tz < block[2]; ++tz)
             for (unsigned ty = 0; ty < block[1]; ++ty)
               for (unsigned tx = 0; tx < block[0]; ++tx) {
-                const unsigned words[] = {tx, ty, tz, bx, by, bz, block[0], block[1], block[2], grid[0], grid[1], grid[2]};
+                const unsigned words[] = {tx,       ty,       tz,       bx,      by,      bz,
+                                          block[0], block[1], block[2], grid[0], grid[1], grid[2]};
                 expected.insert(expected.end(), words, words + 12);
               }
     std::vector<unsigned> words(expected.size(), 99);
@@ -42,7 +43,8 @@ TEST_CASE("the counting barriers combine the predicates of a block") {
     for (int kind = 0; kind < 4; ++kind) {
       std::vector<int> predicates(static_cast<std::size_t>(threads));
       for (int& p : predicates) p = kind == 0 ? 0 : kind == 1 ? -3 : static_cast<int>(random() % 2) * 5;
-      const auto yes = static_cast<int>(std::count_if(predicates.begin(), predicates.end(), [](int p) { return p != 0; }));
+      const auto yes =
+          static_cast<int>(std::count_if(predicates.begin(), predicates.end(), [](int p) { return p != 0; }));
       std::vector<int> counts(predicates.size()), alls(predicates.size()), anys(predicates.size());
       builtins::barriers(predicates.data(), counts.data(), alls.data(), anys.data(), threads);
       for (std::size_t i = 0; i < predicates.size(); ++i) {
@@ -83,6 +85,7 @@ TEST_CASE("a shuffle's width must be a power of two") {
   CHECK(cudaDeviceSynchronize() != cudaSuccess);
   REQUIRE(simt::findings().size() == 1);
   CHECK(simt::findings()[0].kind == "shuffle_width");
-  CHECK(simt::findings()[0].file.ends_with("builtin_kernels.cu"));
+  CHECK_MESSAGE(simt::findings()[0].file.ends_with("builtin_kernels.cu"), simt::findings()[0].file, ":",
+                simt::findings()[0].line);
   simt::reset_device();
 }

@@ -140,7 +140,8 @@ TEST_CASE("pitched rows start at multiples of 512 bytes") {
       CHECK(cudaMemset2D(rows, pitch, 7, width, height) == cudaSuccess);
       CHECK(cudaMemcpy2D(rows, pitch, sent.data(), width, width, height, cudaMemcpyHostToDevice) == cudaSuccess);
       std::vector<unsigned char> received((width + 3) * height, 9);
-      CHECK(cudaMemcpy2DAsync(received.data(), width + 3, rows, pitch, width, height, cudaMemcpyDeviceToHost) == cudaSuccess);
+      CHECK(cudaMemcpy2DAsync(received.data(), width + 3, rows, pitch, width, height, cudaMemcpyDeviceToHost) ==
+            cudaSuccess);
       bool right = true;
       for (std::size_t row = 0; row < height; ++row) {
         const auto* line = received.data() + row * (width + 3);

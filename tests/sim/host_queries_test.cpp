@@ -164,9 +164,9 @@ TEST_CASE("occupancy follows threads, blocks and shared memory") {
     int blocks;
   };
   // Measured for a kernel of few registers.
-  const Case cases[] = {{32, 0, 32},   {33, 0, 32},   {64, 0, 32},    {96, 0, 21},     {128, 0, 16},   {256, 0, 8},
-                        {512, 0, 4},   {768, 0, 2},   {1024, 0, 2},   {32, 1024, 32},  {256, 1024, 8}, {96, 1024, 21},
-                        {64, 232448, 1}, {1025, 0, 0}};
+  const Case cases[] = {{32, 0, 32},    {33, 0, 32},    {64, 0, 32},     {96, 0, 21},  {128, 0, 16},
+                        {256, 0, 8},    {512, 0, 4},    {768, 0, 2},     {1024, 0, 2}, {32, 1024, 32},
+                        {256, 1024, 8}, {96, 1024, 21}, {64, 232448, 1}, {1025, 0, 0}};
   for (const Case& c : cases) {
     CAPTURE(c.block);
     CAPTURE(c.shared);
@@ -176,7 +176,8 @@ TEST_CASE("occupancy follows threads, blocks and shared memory") {
   }
   int blocks = 0, grid = 0, block = 0;
   check_error(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 0, 0), cudaErrorInvalidValue);
-  CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, kernel, 256, 0, cudaOccupancyDefault) == cudaSuccess);
+  CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, kernel, 256, 0, cudaOccupancyDefault) ==
+        cudaSuccess);
   CHECK(cudaOccupancyMaxPotentialBlockSize(&grid, &block, kernel) == cudaSuccess);
   CHECK(grid == 264);
   CHECK(block == 1024);

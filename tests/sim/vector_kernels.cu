@@ -18,7 +18,9 @@ struct Holder {
 };
 
 template <class V>
-inline constexpr bool hinted = requires(const V* p) { __ldg(p); };
+inline constexpr bool hinted = requires(const V* p) {
+  __ldg(p);
+};
 
 template <class V>
 __device__ V changed(V value) {
@@ -53,23 +55,12 @@ template <class V>
 __device__ void hint(Way way, V* out, const V* in) {
   if constexpr (hinted<V>) {
     switch (way) {
-      case Way::read_only:
-        *out = __ldg(in);
-        break;
-      case Way::streaming:
-        __stcs(out, __ldcs(in));
-        break;
-      case Way::cached:
-        __stcg(out, __ldcg(in));
-        break;
-      case Way::write_back:
-        __stwb(out, __ldca(in));
-        break;
-      case Way::write_through:
-        __stwt(out, __ldcv(in));
-        break;
-      default:
-        *out = __ldlu(in);
+      case Way::read_only: *out = __ldg(in); break;
+      case Way::streaming: __stcs(out, __ldcs(in)); break;
+      case Way::cached: __stcg(out, __ldcg(in)); break;
+      case Way::write_back: __stwb(out, __ldca(in)); break;
+      case Way::write_through: __stwt(out, __ldcv(in)); break;
+      default: *out = __ldlu(in);
     }
   }
 }
@@ -79,21 +70,15 @@ __global__ void copy_kernel(Way way, V* outs, V* ins) {
   V* out = outs + threadIdx.x;
   V* in = ins + threadIdx.x;
   switch (way) {
-    case Way::assign:
-      *out = *in;
-      break;
+    case Way::assign: *out = *in; break;
     case Way::local: {
       V value = *in;
       V other = value;
       *out = other;
       break;
     }
-    case Way::returned:
-      *out = load(in);
-      break;
-    case Way::parameter:
-      store(out, *in);
-      break;
+    case Way::returned: *out = load(in); break;
+    case Way::parameter: store(out, *in); break;
     case Way::lambda: {
       const V value = *in;
       const auto get = [=] { return value; };
@@ -117,26 +102,21 @@ __global__ void copy_kernel(Way way, V* outs, V* ins) {
       *out = values[0];
       break;
     }
-    case Way::changed:
-      *out = changed(*in);
-      break;
+    case Way::changed: *out = changed(*in); break;
     case Way::branch: {
       V value = threadIdx.x < 99 ? *in : *out;
       if (threadIdx.x > 50) value.x = 1;
       *out = value;
       break;
     }
-    case Way::made:
-      *out = made<V>(static_cast<int>(threadIdx.x));
-      break;
+    case Way::made: *out = made<V>(static_cast<int>(threadIdx.x)); break;
     case Way::swapped: {
       V value = *in;
       *in = *out;
       *out = value;
       break;
     }
-    default:
-      hint(way, out, in);
+    default: hint(way, out, in);
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every copy of a vector must be the accesses that the hardware makes: one, or one for each piece of the vector's alignment.
+// Every copy of a vector must be the accesses that the hardware makes: one, or one for each piece of the vector's
+// alignment.
 #include <cuda_runtime.h>
 #include <doctest/doctest.h>
 
@@ -19,13 +20,13 @@ namespace {
 using vectors::Way;
 
 // CUDA's sizes and alignments.
-#define SIZES(name, element, two, four)                                                                    \
-  static_assert(sizeof(name##1) == sizeof(element) && alignof(name##1) == sizeof(element));                \
-  static_assert(sizeof(name##2) == 2 * sizeof(element) && alignof(name##2) == two);                        \
-  static_assert(sizeof(name##3) == 3 * sizeof(element) && alignof(name##3) == sizeof(element));            \
-  static_assert(sizeof(name##4) == 4 * sizeof(element) && alignof(name##4) == four);                       \
-  static_assert(std::is_same_v<decltype(name##4::w), element>);                                            \
-  static_assert(std::is_trivially_default_constructible_v<name##4>);                                       \
+#define SIZES(name, element, two, four)                                                         \
+  static_assert(sizeof(name##1) == sizeof(element) && alignof(name##1) == sizeof(element));     \
+  static_assert(sizeof(name##2) == 2 * sizeof(element) && alignof(name##2) == two);             \
+  static_assert(sizeof(name##3) == 3 * sizeof(element) && alignof(name##3) == sizeof(element)); \
+  static_assert(sizeof(name##4) == 4 * sizeof(element) && alignof(name##4) == four);            \
+  static_assert(std::is_same_v<decltype(name##4 ::w), element>);                                \
+  static_assert(std::is_trivially_default_constructible_v<name##4>);                            \
   static_assert(std::is_trivially_destructible_v<name##4>);
 SIZES(char, signed char, 2, 4)
 SIZES(uchar, unsigned char, 2, 4)
@@ -62,12 +63,9 @@ bool copies_right(Way way, vectors::Run run, std::size_t bytes) {
   }
   switch (way) {
     case Way::changed:
-    case Way::made:
-      return in == in_before && out != out_before;  // the values are other tests' business
-    case Way::swapped:
-      return out == in_before && in == out_before;
-    default:
-      return out == in_before && in == in_before;
+    case Way::made: return in == in_before && out != out_before;  // the values are other tests' business
+    case Way::swapped: return out == in_before && in == out_before;
+    default: return out == in_before && in == in_before;
   }
 }
 
@@ -76,7 +74,8 @@ struct Tally {
   int ways = 0;
 };
 
-void check_type(void* context, const char* name, std::size_t bytes, std::size_t alignment, bool hinted, vectors::Run run) {
+void check_type(void* context, const char* name, std::size_t bytes, std::size_t alignment, bool hinted,
+                vectors::Run run) {
   auto& tally = *static_cast<Tally*>(context);
   ++tally.types;
   const std::string type = name;

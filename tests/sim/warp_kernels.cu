@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "warp_kernels.h"
-
 #include "on_device.h"
+#include "warp_kernels.h"
 
 namespace warp {
 namespace {
@@ -16,18 +15,10 @@ __global__ void shuffle_kernel(Shuffle kind, unsigned mask, const T* values, con
   const unsigned operand = operands[threadIdx.x];
   T result{};
   switch (kind) {
-    case Shuffle::index:
-      result = __shfl_sync(mask, value, static_cast<int>(operand), width);
-      break;
-    case Shuffle::up:
-      result = __shfl_up_sync(mask, value, operand, width);
-      break;
-    case Shuffle::down:
-      result = __shfl_down_sync(mask, value, operand, width);
-      break;
-    case Shuffle::xor_:
-      result = __shfl_xor_sync(mask, value, static_cast<int>(operand), width);
-      break;
+    case Shuffle::index: result = __shfl_sync(mask, value, static_cast<int>(operand), width); break;
+    case Shuffle::up: result = __shfl_up_sync(mask, value, operand, width); break;
+    case Shuffle::down: result = __shfl_down_sync(mask, value, operand, width); break;
+    case Shuffle::xor_: result = __shfl_xor_sync(mask, value, static_cast<int>(operand), width); break;
   }
   results[threadIdx.x] = result;
 }
@@ -99,8 +90,8 @@ void match(unsigned mask, const T* values, unsigned* any, unsigned* all, int* pr
   match_kernel<<<1, lanes>>>(mask, in.data(), any_out.data(), all_out.data(), predicates_out.data());
 }
 
-#define INSTANTIATE(T)                                                                        \
-  template void shuffle(Shuffle, unsigned, const T*, const unsigned*, int, T*);               \
+#define INSTANTIATE(T)                                                          \
+  template void shuffle(Shuffle, unsigned, const T*, const unsigned*, int, T*); \
   template void match(unsigned, const T*, unsigned*, unsigned*, int*);
 INSTANTIATE(int)
 INSTANTIATE(unsigned)

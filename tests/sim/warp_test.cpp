@@ -48,10 +48,8 @@ int source_lane(warp::Shuffle kind, int lane, unsigned operand, int width) {
   const int position = lane % width;
   const int offset = static_cast<int>(operand % 32);
   switch (kind) {
-    case warp::Shuffle::index:
-      return group[static_cast<std::size_t>(operand % static_cast<unsigned>(width))];
-    case warp::Shuffle::up:
-      return position - offset < 0 ? lane : group[static_cast<std::size_t>(position - offset)];
+    case warp::Shuffle::index: return group[static_cast<std::size_t>(operand % static_cast<unsigned>(width))];
+    case warp::Shuffle::up: return position - offset < 0 ? lane : group[static_cast<std::size_t>(position - offset)];
     case warp::Shuffle::down:
       return position + offset >= width ? lane : group[static_cast<std::size_t>(position + offset)];
     case warp::Shuffle::xor_:
@@ -62,8 +60,8 @@ int source_lane(warp::Shuffle kind, int lane, unsigned operand, int width) {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("shuffles move values between the lanes of sub-warps", T, int, unsigned, long, unsigned long, long long,
-                   unsigned long long, float, double) {
+TEST_CASE_TEMPLATE("shuffles move values between the lanes of sub-warps", T, int, unsigned, long, unsigned long,
+                   long long, unsigned long long, float, double) {
   int compared = 0;
   for (int width = 1; width <= 32; width *= 2) {
     for (const auto kind : {warp::Shuffle::index, warp::Shuffle::up, warp::Shuffle::down, warp::Shuffle::xor_}) {
@@ -74,7 +72,8 @@ TEST_CASE_TEMPLATE("shuffles move values between the lanes of sub-warps", T, int
         PerLane<unsigned> operands;
         for (T& value : values) value = random_value<T>();
         const unsigned shared_operand = static_cast<unsigned>(random_bits() % 40);
-        for (unsigned& operand : operands) operand = uniform ? shared_operand : static_cast<unsigned>(random_bits() % 40);
+        for (unsigned& operand : operands)
+          operand = uniform ? shared_operand : static_cast<unsigned>(random_bits() % 40);
         PerLane<T> results{};
         warp::shuffle(kind, mask, values.data(), operands.data(), width, results.data());
         for (int lane = 0; lane < lanes; ++lane) {

@@ -51,16 +51,16 @@ TEST_CASE("launches that hardware refuses are refused with its error, and leave 
   constexpr std::size_t kib = 1024;
   const Shape shapes[] = {
       {{1, 1, 1}, {1024, 1, 1}, 0, cudaSuccess},
-      {{1, 1, 1}, {1025, 1, 1}, 0, cudaErrorInvalidConfiguration},
+      {{1, 1, 1}, {1025, 1, 1}, 0, cudaErrorInvalidValue},
       {{1, 1, 1}, {32, 32, 1}, 0, cudaSuccess},
-      {{1, 1, 1}, {32, 33, 1}, 0, cudaErrorInvalidConfiguration},
+      {{1, 1, 1}, {32, 33, 1}, 0, cudaErrorInvalidValue},
       {{1, 1, 1}, {1, 1, 64}, 0, cudaSuccess},
-      {{1, 1, 1}, {1, 1, 65}, 0, cudaErrorInvalidConfiguration},
-      {{0, 1, 1}, {32, 1, 1}, 0, cudaErrorInvalidConfiguration},
-      {{1, 1, 1}, {0, 1, 1}, 0, cudaErrorInvalidConfiguration},
+      {{1, 1, 1}, {1, 1, 65}, 0, cudaErrorInvalidValue},
+      {{0, 1, 1}, {32, 1, 1}, 0, cudaErrorInvalidValue},
+      {{1, 1, 1}, {0, 1, 1}, 0, cudaErrorInvalidValue},
       {{1, 65535, 1}, {1, 1, 1}, 0, cudaSuccess},
-      {{1, 65536, 1}, {1, 1, 1}, 0, cudaErrorInvalidConfiguration},
-      {{1, 1, 65536}, {1, 1, 1}, 0, cudaErrorInvalidConfiguration},
+      {{1, 65536, 1}, {1, 1, 1}, 0, cudaErrorInvalidValue},
+      {{1, 1, 65536}, {1, 1, 1}, 0, cudaErrorInvalidValue},
       {{1, 1, 1}, {32, 1, 1}, 48 * kib, cudaSuccess},
       {{1, 1, 1}, {32, 1, 1}, 48 * kib + 1, cudaErrorInvalidValue},
   };

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The simulator's <cuda_runtime.h>: what an unmodified .cu file sees when it is compiled for the simulator. As with nvcc,
-// simcc includes it before the file's first line. simcc replaces __global__, __shared__ and the other qualifiers
+// The simulator's <cuda_runtime.h>: what an unmodified .cu file sees when it is compiled for the simulator. As with
+// nvcc, simcc includes it before the file's first line. simcc replaces __global__, __shared__ and the other qualifiers
 // itself, so they are no macros here; only an editor's clang (-x cuda) gets them as attributes.
 #pragma once
-
-#ifdef __CUDA__
-#include "simt/editor.h"
-#pragma clang force_cuda_host_device begin
-#endif
 
 #include <assert.h>
 #include <limits.h>
@@ -18,6 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#ifdef __CUDA__
+#include "simt/editor.h"
+#pragma clang force_cuda_host_device begin
+#endif
 
 #include "simt/atomics.h"
 #include "simt/bits.h"

@@ -59,6 +59,8 @@ const Arguments clang_flags{"-fno-builtin",
                             "-simplifycfg-hoist-common=0",
                             "-mllvm",
                             "-disable-vector-combine",  // it would load a float4 by its fields
+                            "-mllvm",
+                            "-enable-tail-merge=0",
                             "-fno-crash-diagnostics",
                             "-gdwarf-aranges"};  // libdw finds an address's line through these
 

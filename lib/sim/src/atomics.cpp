@@ -19,16 +19,15 @@ template <class T, class Operation>
 }  // namespace
 }  // namespace simt
 
-#define DEFINE(name, type, expression)                                                 \
-  [[gnu::noinline]] type name(type* address, type value) {                             \
-    return simt::update(address, __builtin_return_address(0), [=](type old) -> type {  \
-      return static_cast<type>(expression);                                            \
-    });                                                                                \
+#define DEFINE(name, type, expression)                                                    \
+  [[gnu::noinline]] type name(type* address, type value) {                                \
+    return simt::update(address, __builtin_return_address(0),                             \
+                        [=](type old) -> type { return static_cast<type>(expression); }); \
   }
-#define DEFINE_CAS(type)                                                                                   \
-  [[gnu::noinline]] type atomicCAS(type* address, type compare, type value) {                              \
-    return simt::update(address, __builtin_return_address(0),                                              \
-                        [=](type old) -> type { return old == compare ? value : old; });                   \
+#define DEFINE_CAS(type)                                                                 \
+  [[gnu::noinline]] type atomicCAS(type* address, type compare, type value) {            \
+    return simt::update(address, __builtin_return_address(0),                            \
+                        [=](type old) -> type { return old == compare ? value : old; }); \
   }
 
 // Signed sums wrap around, as the hardware's do.
@@ -53,9 +52,9 @@ DEFINE(atomicMax, long long, value > old ? value : old)
 DEFINE(atomicMax, unsigned long long, value > old ? value : old)
 DEFINE(atomicInc, unsigned, old >= value ? 0 : old + 1)
 DEFINE(atomicDec, unsigned, old == 0 || old > value ? value : old - 1)
-DEFINE(atomicAnd, int, old & value)
-DEFINE(atomicAnd, unsigned, old & value)
-DEFINE(atomicAnd, unsigned long long, old & value)
+DEFINE(atomicAnd, int, old& value)
+DEFINE(atomicAnd, unsigned, old& value)
+DEFINE(atomicAnd, unsigned long long, old& value)
 DEFINE(atomicOr, int, old | value)
 DEFINE(atomicOr, unsigned, old | value)
 DEFINE(atomicOr, unsigned long long, old | value)

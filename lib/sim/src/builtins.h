@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The words that threadIdx, blockIdx, blockDim and gridDim are read from (simt/builtins.h). The engine writes them before
-// a thread runs: the extents once a launch, the block once a block, the thread at each switch to another fiber.
+// The words that threadIdx, blockIdx, blockDim and gridDim are read from (simt/builtins.h). The engine writes them
+// before a thread runs: the extents once a launch, the block once a block, the thread at each switch to another fiber.
 #pragma once
 
 #include "simt/runtime.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Device functions that are too long for a header: directed rounding and sinpi.
 //
-// Directed rounding takes the result rounded to nearest and the sign of what rounding lost, which is exact here: sums and
-// products of floats fit a double, or a double and an error term; quotients and roots are checked by their remainder.
+// Directed rounding takes the result rounded to nearest and the sign of what rounding lost, which is exact here: sums
+// and products of floats fit a double, or a double and an error term; quotients and roots are checked by their
+// remainder.
 #include <cmath>
 #include <limits>
 
@@ -60,14 +61,10 @@ Real integer_to_real(Integer x, Rounding rounding) {
 
 double rounded_to_integer(double x, Rounding rounding) {
   switch (rounding) {
-    case Rounding::zero:
-      return std::trunc(x);
-    case Rounding::up:
-      return std::ceil(x);
-    case Rounding::down:
-      return std::floor(x);
-    default:
-      return std::nearbyint(x);
+    case Rounding::zero: return std::trunc(x);
+    case Rounding::up: return std::ceil(x);
+    case Rounding::down: return std::floor(x);
+    default: return std::nearbyint(x);
   }
 }
 
@@ -98,7 +95,8 @@ float divide(float x, float y, Rounding rounding) {
 }
 
 float multiply_add(float x, float y, float z, Rounding rounding) {
-  return add_exactly(static_cast<double>(x) * static_cast<double>(y), static_cast<double>(z), std::fma(x, y, z), rounding);
+  return add_exactly(static_cast<double>(x) * static_cast<double>(y), static_cast<double>(z), std::fma(x, y, z),
+                     rounding);
 }
 
 float square_root(float x, Rounding rounding) {

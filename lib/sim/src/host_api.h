@@ -27,6 +27,9 @@ cudaError_t check_device(int device);
 enum class Place : unsigned char { host, device, invalid };
 Place place_of(const void* pointer, std::size_t bytes);
 
+/// From now on the address of this variable counts as device memory.
+void call_device_memory(const void* symbol, std::size_t bytes);
+
 /// The device's memory as the host may ask for it; cudaErrorMemoryAllocation where there is no more.
 cudaError_t allocate(void** pointer, std::size_t bytes);
 cudaError_t release(void* pointer);

@@ -225,9 +225,8 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
   });
 }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config) {
-  return call([&] {
-    return static_cast<unsigned>(config) <= cudaFuncCachePreferEqual ? cudaSuccess : cudaErrorInvalidValue;
-  });
+  return call(
+      [&] { return static_cast<unsigned>(config) <= cudaFuncCachePreferEqual ? cudaSuccess : cudaErrorInvalidValue; });
 }
 
 cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {

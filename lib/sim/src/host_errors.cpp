@@ -13,7 +13,8 @@ struct Text {
   const char* text;
 };
 
-#define TEXT(name, text) {name, #name, text}
+#define TEXT(name, text) \
+  { name, #name, text }
 constexpr Text texts[] = {
     TEXT(cudaSuccess, "no error"),
     TEXT(cudaErrorInvalidValue, "invalid argument"),
@@ -67,7 +68,8 @@ constexpr Text texts[] = {
 constexpr Text unrecognized = {cudaErrorUnknown, "unrecognized error code", "unrecognized error code"};
 
 const Text& text_of(cudaError_t error) {
-  const auto* found = std::find_if(std::begin(texts), std::end(texts), [=](const Text& text) { return text.error == error; });
+  const auto* found =
+      std::find_if(std::begin(texts), std::end(texts), [=](const Text& text) { return text.error == error; });
   return found != std::end(texts) ? *found : unrecognized;
 }
 

@@ -85,7 +85,9 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
   return cudaStreamCreateWithPriority(stream, flags, 0);
 }
-cudaError_t cudaStreamCreate(cudaStream_t* stream) { return cudaStreamCreateWithPriority(stream, cudaStreamDefault, 0); }
+cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+  return cudaStreamCreateWithPriority(stream, cudaStreamDefault, 0);
+}
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   return call([&] { return destroy(streams, stream); });
 }
@@ -155,7 +157,8 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
   return call([&] {
     if (milliseconds == nullptr) return cudaErrorInvalidValue;
     for (cudaEvent_t event : {start, end}) {
-      if (check(events, event) != cudaSuccess || !event->timed || !event->recorded) return cudaErrorInvalidResourceHandle;
+      if (check(events, event) != cudaSuccess || !event->timed || !event->recorded)
+        return cudaErrorInvalidResourceHandle;
     }
     *milliseconds = std::chrono::duration<float, std::milli>(*end->recorded - *start->recorded).count();
     return cudaSuccess;

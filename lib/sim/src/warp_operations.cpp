@@ -124,6 +124,7 @@ std::uint64_t warp_operation(WarpOperation operation, std::uint32_t mask, std::u
   Lane& lane = *engine.current;
   lane.place = __builtin_return_address(0);
   if ((mask & bit(lane.number)) == 0) {
+    engine.ending = true;  // copying the message is no access of the kernel's
     fault(719, "lane_not_in_mask", "calls a warp operation with a mask that does not name the calling lane", lane.place);
   }
   lane.operation = operation;

@@ -4,9 +4,9 @@
 #pragma once
 
 // The forms for a block and for the whole system differ in scope only, and the simulator has one scope.
-#define SIMT_ATOMIC_(name, type)                                                                                    \
-  type name(type* address, type value);                                                                             \
-  [[gnu::always_inline]] inline type name##_block(type* address, type value) { return name(address, value); }       \
+#define SIMT_ATOMIC_(name, type)                                                                              \
+  type name(type* address, type value);                                                                       \
+  [[gnu::always_inline]] inline type name##_block(type* address, type value) { return name(address, value); } \
   [[gnu::always_inline]] inline type name##_system(type* address, type value) { return name(address, value); }
 
 #define SIMT_ATOMIC_CAS_(type)                                                                   \
@@ -51,7 +51,7 @@ SIMT_ATOMIC_(atomicXor, unsigned long long)
 SIMT_ATOMIC_CAS_(int)
 SIMT_ATOMIC_CAS_(unsigned)
 SIMT_ATOMIC_CAS_(unsigned long long)
-SIMT_ATOMIC_CAS_(unsigned short)
+unsigned short atomicCAS(unsigned short* address, unsigned short compare, unsigned short value);
 
 #undef SIMT_ATOMIC_
 #undef SIMT_ATOMIC_CAS_

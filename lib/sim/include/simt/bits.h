@@ -33,15 +33,13 @@ constexpr unsigned long long __brevll(unsigned long long value) {
          __brev(static_cast<unsigned>(value >> 32));
 }
 
-/// Four bytes of the eight in y:x, each chosen by a nibble of `selector`; the nibble's top bit repeats the byte's sign.
+/// Four bytes of the eight in y:x, each chosen by the low three bits of a nibble of `selector`.
 constexpr unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
   const uint64_t bytes = static_cast<uint64_t>(y) << 32 | x;
   unsigned result = 0;
   for (unsigned i = 0; i < 4; ++i) {
-    const unsigned nibble = selector >> (4 * i) & 15;
-    unsigned byte = static_cast<unsigned>(bytes >> (8 * (nibble & 7)) & 255);
-    if ((nibble & 8) != 0) byte = (byte & 128) != 0 ? 255 : 0;
-    result |= byte << (8 * i);
+    const unsigned chosen = selector >> (4 * i) & 7;
+    result |= static_cast<unsigned>(bytes >> (8 * chosen) & 255) << (8 * i);
   }
   return result;
 }
@@ -61,7 +59,9 @@ constexpr unsigned __funnelshift_rc(unsigned low, unsigned high, unsigned shift)
 }
 
 constexpr int __mulhi(int x, int y) { return static_cast<int>(static_cast<int64_t>(x) * y >> 32); }
-constexpr unsigned __umulhi(unsigned x, unsigned y) { return static_cast<unsigned>(static_cast<uint64_t>(x) * y >> 32); }
+constexpr unsigned __umulhi(unsigned x, unsigned y) {
+  return static_cast<unsigned>(static_cast<uint64_t>(x) * y >> 32);
+}
 constexpr long long __mul64hi(long long x, long long y) {
   return static_cast<long long>(static_cast<simt::detail::Int128>(x) * y >> 64);
 }
@@ -78,13 +78,17 @@ constexpr int __mul24(int x, int y) {
 /// |x - y| + z
 constexpr unsigned __usad(unsigned x, unsigned y, unsigned z) { return (x > y ? x - y : y - x) + z; }
 constexpr unsigned __sad(int x, int y, unsigned z) {
-  return (x > y ? static_cast<unsigned>(x) - static_cast<unsigned>(y) : static_cast<unsigned>(y) - static_cast<unsigned>(x)) + z;
+  return (x > y ? static_cast<unsigned>(x) - static_cast<unsigned>(y)
+                : static_cast<unsigned>(y) - static_cast<unsigned>(x)) +
+         z;
 }
 
 /// Averages that cannot overflow, rounded down (hadd) or up (rhadd).
 constexpr int __hadd(int x, int y) { return static_cast<int>((static_cast<int64_t>(x) + y) >> 1); }
 constexpr int __rhadd(int x, int y) { return static_cast<int>((static_cast<int64_t>(x) + y + 1) >> 1); }
-constexpr unsigned __uhadd(unsigned x, unsigned y) { return static_cast<unsigned>((static_cast<uint64_t>(x) + y) >> 1); }
+constexpr unsigned __uhadd(unsigned x, unsigned y) {
+  return static_cast<unsigned>((static_cast<uint64_t>(x) + y) >> 1);
+}
 constexpr unsigned __urhadd(unsigned x, unsigned y) {
   return static_cast<unsigned>((static_cast<uint64_t>(x) + y + 1) >> 1);
 }
@@ -112,7 +116,8 @@ constexpr unsigned __dp2a_lo(unsigned x, unsigned y, unsigned sum) {
 }
 constexpr unsigned __dp2a_hi(unsigned x, unsigned y, unsigned sum) { return __dp2a_lo(x, y >> 16, sum); }
 constexpr int __dp2a_lo(int x, int y, int sum) {
-  return static_cast<int>(static_cast<unsigned>(sum) + static_cast<unsigned>(static_cast<int16_t>(x) * static_cast<int8_t>(y)) +
+  return static_cast<int>(static_cast<unsigned>(sum) +
+                          static_cast<unsigned>(static_cast<int16_t>(x) * static_cast<int8_t>(y)) +
                           static_cast<unsigned>((x >> 16) * static_cast<int8_t>(y >> 8)));
 }
 constexpr int __dp2a_hi(int x, int y, int sum) { return __dp2a_lo(x, y >> 16, sum); }

@@ -34,8 +34,9 @@ extern const __attribute__((device)) uint3 threadIdx, blockIdx;
 extern const __attribute__((device)) dim3 blockDim, gridDim;
 extern const __attribute__((device)) int warpSize;
 #else
-#define SIMT_BUILTIN_(first) \
-  ::simt::runtime::builtin_values[first], ::simt::runtime::builtin_values[first + 1], ::simt::runtime::builtin_values[first + 2]
+#define SIMT_BUILTIN_(first)                                                          \
+  ::simt::runtime::builtin_values[first], ::simt::runtime::builtin_values[first + 1], \
+      ::simt::runtime::builtin_values[first + 2]
 inline constexpr simt::BuiltinIndex threadIdx{SIMT_BUILTIN_(0)};
 inline constexpr simt::BuiltinIndex blockIdx{SIMT_BUILTIN_(3)};
 inline constexpr simt::BuiltinIndex blockDim{SIMT_BUILTIN_(6)};
@@ -48,7 +49,9 @@ extern const int warpSize;
 
 #define SIMT_DEVICE_ [[gnu::always_inline]] inline
 
+#ifndef __CUDA__  // clang knows it
 SIMT_DEVICE_ void __syncthreads() { ::simt::runtime::block_barrier(::simt::runtime::BlockReduction::none, 0); }
+#endif
 SIMT_DEVICE_ int __syncthreads_count(int predicate) {
   return ::simt::runtime::block_barrier(::simt::runtime::BlockReduction::count, predicate);
 }
@@ -65,13 +68,9 @@ SIMT_DEVICE_ void __threadfence() { __asm__ volatile("" ::: "memory"); }
 SIMT_DEVICE_ void __threadfence_system() { __asm__ volatile("" ::: "memory"); }
 
 /// Ends the launch with cudaErrorLaunchFailure, as on a GPU.
-[[noreturn]] SIMT_DEVICE_ void __trap() {
-  ::simt::runtime::kernel_trap(719, "trap", "the kernel called __trap()");
-}
+[[noreturn]] SIMT_DEVICE_ void __trap() { ::simt::runtime::kernel_trap(719, "trap", "the kernel called __trap()"); }
 /// A breakpoint where no debugger listens ends a launch on a GPU too.
-[[noreturn]] SIMT_DEVICE_ void __brkpt() {
-  ::simt::runtime::kernel_trap(719, "trap", "the kernel called __brkpt()");
-}
+[[noreturn]] SIMT_DEVICE_ void __brkpt() { ::simt::runtime::kernel_trap(719, "trap", "the kernel called __brkpt()"); }
 
 /// The host's clock in nanoseconds, where a GPU counts cycles: good for seeds and for code that must compile, not for
 /// timing. clock() is the C library's, for the same uses.

@@ -16,8 +16,8 @@ constexpr double __longlong_as_double(long long bits) { return __builtin_bit_cas
 constexpr int __double2loint(double x) { return static_cast<int>(__double_as_longlong(x)); }
 constexpr int __double2hiint(double x) { return static_cast<int>(__double_as_longlong(x) >> 32); }
 constexpr double __hiloint2double(int high, int low) {
-  return __longlong_as_double(static_cast<long long>(static_cast<uint64_t>(static_cast<unsigned>(high)) << 32 |
-                                                     static_cast<unsigned>(low)));
+  return __longlong_as_double(
+      static_cast<long long>(static_cast<uint64_t>(static_cast<unsigned>(high)) << 32 | static_cast<unsigned>(low)));
 }
 
 namespace simt::detail {
@@ -57,25 +57,21 @@ float square_root(float x, Rounding rounding);
 }  // namespace simt::detail
 
 // One function a rounding mode: name_rn, name_rz, name_ru, name_rd.
-#define SIMT_FOUR_(macro, ...)                                   \
-  macro(rn, ::simt::detail::Rounding::nearest, __VA_ARGS__)      \
-  macro(rz, ::simt::detail::Rounding::zero, __VA_ARGS__)         \
-  macro(ru, ::simt::detail::Rounding::up, __VA_ARGS__)           \
-  macro(rd, ::simt::detail::Rounding::down, __VA_ARGS__)
+#define SIMT_FOUR_(macro, ...)                                                                                     \
+  macro(rn, ::simt::detail::Rounding::nearest, __VA_ARGS__) macro(rz, ::simt::detail::Rounding::zero, __VA_ARGS__) \
+      macro(ru, ::simt::detail::Rounding::up, __VA_ARGS__) macro(rd, ::simt::detail::Rounding::down, __VA_ARGS__)
 #define SIMT_TO_INTEGER_(suffix, rounding, name, integer, real) \
   inline integer name##_##suffix(real x) { return ::simt::detail::to_integer<integer>(x, rounding); }
 #define SIMT_CONVERT_(suffix, rounding, name, to, from, function) \
   inline to name##_##suffix(from x) { return ::simt::detail::function(x, rounding); }
-#define SIMT_ARITHMETIC_(suffix, rounding, unused)                                                             \
-  inline float __fadd_##suffix(float x, float y) { return ::simt::detail::add(x, y, rounding); }               \
-  inline float __fsub_##suffix(float x, float y) { return ::simt::detail::add(x, -y, rounding); }              \
-  inline float __fmul_##suffix(float x, float y) { return ::simt::detail::multiply(x, y, rounding); }          \
-  inline float __fdiv_##suffix(float x, float y) { return ::simt::detail::divide(x, y, rounding); }            \
-  inline float __frcp_##suffix(float x) { return ::simt::detail::divide(1, x, rounding); }                     \
-  inline float __fsqrt_##suffix(float x) { return ::simt::detail::square_root(x, rounding); }                  \
-  inline float __fmaf_##suffix(float x, float y, float z) {                                                    \
-    return ::simt::detail::multiply_add(x, y, z, rounding);                                                    \
-  }
+#define SIMT_ARITHMETIC_(suffix, rounding, unused)                                                    \
+  inline float __fadd_##suffix(float x, float y) { return ::simt::detail::add(x, y, rounding); }      \
+  inline float __fsub_##suffix(float x, float y) { return ::simt::detail::add(x, -y, rounding); }     \
+  inline float __fmul_##suffix(float x, float y) { return ::simt::detail::multiply(x, y, rounding); } \
+  inline float __fdiv_##suffix(float x, float y) { return ::simt::detail::divide(x, y, rounding); }   \
+  inline float __frcp_##suffix(float x) { return ::simt::detail::divide(1, x, rounding); }            \
+  inline float __fsqrt_##suffix(float x) { return ::simt::detail::square_root(x, rounding); }         \
+  inline float __fmaf_##suffix(float x, float y, float z) { return ::simt::detail::multiply_add(x, y, z, rounding); }
 
 SIMT_FOUR_(SIMT_TO_INTEGER_, __float2int, int, float)
 SIMT_FOUR_(SIMT_TO_INTEGER_, __float2uint, unsigned, float)

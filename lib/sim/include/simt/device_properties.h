@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a program can ask about the device. The simulated device is modelled on an H200; features that the simulator does
-// not have (textures, managed memory, cooperative launches) are reported as absent.
+// What a program can ask about the device. The simulated device is modelled on an H200; features that the simulator
+// does not have (textures, managed memory, cooperative launches) are reported as absent.
 #pragma once
 
 #include <stddef.h>

@@ -47,7 +47,8 @@ cudaError_t cudaHostUnregister(void* pointer);
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer);
 
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind);
-cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream = nullptr);
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
+                            cudaStream_t stream = nullptr);
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
                          cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
@@ -89,8 +90,8 @@ cudaError_t symbol_size(size_t* bytes, const void* symbol, size_t symbol_bytes);
 cudaError_t set_function_attribute(const void* function, cudaFuncAttribute attribute, int value);
 cudaError_t get_function_attributes(cudaFuncAttributes* attributes, const void* function);
 cudaError_t active_blocks(int* blocks, const void* function, int block_size, size_t dynamic_shared);
-cudaError_t potential_block_size(int* grid, int* block, const void* function, size_t (*dynamic_shared)(const void*, int),
-                                 const void* context, int limit);
+cudaError_t potential_block_size(int* grid, int* block, const void* function,
+                                 size_t (*dynamic_shared)(const void*, int), const void* context, int limit);
 
 template <class Function>
 const void* address_of(Function* function) {
@@ -178,8 +179,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, 
   return simt::host::active_blocks(blocks, simt::host::address_of(kernel), block_size, dynamic_shared);
 }
 template <class Sizes, class Function>
-cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid, int* block, Function* kernel, Sizes dynamic_shared,
-                                                           int limit = 0) {
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid, int* block, Function* kernel,
+                                                           Sizes dynamic_shared, int limit = 0) {
   return simt::host::potential_block_size(
       grid, block, simt::host::address_of(kernel),
       [](const void* sizes, int threads) -> size_t { return (*static_cast<const Sizes*>(sizes))(threads); },

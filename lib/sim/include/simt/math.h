@@ -11,9 +11,13 @@
 #endif
 
 // ---- min and max: of the operands' types as CUDA mixes them; NaN gives the other operand
-#define SIMT_MIN_MAX_(type, first, second)                                                                   \
-  constexpr type min(first a, second b) { return static_cast<type>(b) < static_cast<type>(a) ? static_cast<type>(b) : static_cast<type>(a); } \
-  constexpr type max(first a, second b) { return static_cast<type>(a) < static_cast<type>(b) ? static_cast<type>(b) : static_cast<type>(a); }
+#define SIMT_MIN_MAX_(type, first, second)                                                            \
+  constexpr type min(first a, second b) {                                                             \
+    return static_cast<type>(b) < static_cast<type>(a) ? static_cast<type>(b) : static_cast<type>(a); \
+  }                                                                                                   \
+  constexpr type max(first a, second b) {                                                             \
+    return static_cast<type>(a) < static_cast<type>(b) ? static_cast<type>(b) : static_cast<type>(a); \
+  }
 SIMT_MIN_MAX_(int, int, int)
 SIMT_MIN_MAX_(unsigned, unsigned, unsigned)
 SIMT_MIN_MAX_(unsigned, int, unsigned)
@@ -27,13 +31,23 @@ SIMT_MIN_MAX_(unsigned long long, unsigned long long, unsigned long long)
 SIMT_MIN_MAX_(unsigned long long, long long, unsigned long long)
 SIMT_MIN_MAX_(unsigned long long, unsigned long long, long long)
 #undef SIMT_MIN_MAX_
-#define SIMT_FLOAT_MIN_MAX_(type, first, second, suffix)                    \
-  inline type min(first a, second b) { return __builtin_fmin##suffix(a, b); } \
-  inline type max(first a, second b) { return __builtin_fmax##suffix(a, b); }
-SIMT_FLOAT_MIN_MAX_(float, float, float, f)
-SIMT_FLOAT_MIN_MAX_(double, double, double, )
-SIMT_FLOAT_MIN_MAX_(double, float, double, )
-SIMT_FLOAT_MIN_MAX_(double, double, float, )
+namespace simt::detail {
+/// The lesser; -0 is less than 0, and of a NaN and a number the number. The C library lets a signalling NaN through.
+template <class Real>
+inline Real lesser(Real a, Real b) {
+  if (a != a) return b;
+  if (b != b) return a;
+  if (a == b) return __builtin_signbit(a) ? a : b;
+  return a < b ? a : b;
+}
+}  // namespace simt::detail
+#define SIMT_FLOAT_MIN_MAX_(type, first, second)                                    \
+  inline type min(first a, second b) { return ::simt::detail::lesser<type>(a, b); } \
+  inline type max(first a, second b) { return -::simt::detail::lesser<type>(-a, -b); }
+SIMT_FLOAT_MIN_MAX_(float, float, float)
+SIMT_FLOAT_MIN_MAX_(double, double, double)
+SIMT_FLOAT_MIN_MAX_(double, float, double)
+SIMT_FLOAT_MIN_MAX_(double, double, float)
 #undef SIMT_FLOAT_MIN_MAX_
 constexpr unsigned umin(unsigned a, unsigned b) { return b < a ? b : a; }
 constexpr unsigned umax(unsigned a, unsigned b) { return a < b ? b : a; }
@@ -43,6 +57,7 @@ constexpr unsigned long long ullmin(unsigned long long a, unsigned long long b) 
 constexpr unsigned long long ullmax(unsigned long long a, unsigned long long b) { return a < b ? b : a; }
 
 // ---- fast forms. The C library declares some of these names with C linkage, so all have it.
+#ifndef __CUDA__
 extern "C" {
 inline float __expf(float x) noexcept { return expf(x); }
 inline float __exp10f(float x) noexcept { return exp10f(x); }
@@ -56,10 +71,12 @@ inline float __tanhf(float x) noexcept { return tanhf(x); }
 inline float __powf(float x, float y) noexcept { return powf(x, y); }
 inline void __sincosf(float x, float* sine, float* cosine) noexcept { sincosf(x, sine, cosine); }
 }
+#endif
 /// x / y, and as on a GPU 0 (or NaN for an infinite x) where 2^126 < |y| < 2^128.
 inline float __fdividef(float x, float y) {
   const float size = fabsf(y);
-  if (size > 0x1p126f && !__builtin_isinf(size)) return __builtin_isinf(x) || __builtin_isnan(x) ? __builtin_nanf("") : copysignf(0.0f, x) * copysignf(1.0f, y);
+  if (size > 0x1p126f && !__builtin_isinf(size))
+    return __builtin_isinf(x) || __builtin_isnan(x) ? __builtin_nanf("") : copysignf(0.0f, x) * copysignf(1.0f, y);
   return x / y;
 }
 inline float fdividef(float x, float y) { return x / y; }

@@ -23,15 +23,15 @@ struct Same {
 
 }  // namespace simt::detail
 
-#define SIMT_LOAD_(name)                         \
-  template <::simt::detail::Hinted Value>        \
+#define SIMT_LOAD_(name)                          \
+  template <::simt::detail::Hinted Value>         \
   SIMT_DEVICE_ Value name(const Value* address) { \
-    return *address;                             \
+    return *address;                              \
   }
-#define SIMT_STORE_(name)                                                                        \
-  template <::simt::detail::Hinted Value>                                                        \
-  SIMT_DEVICE_ void name(Value* address, typename ::simt::detail::Same<Value>::Type value) {     \
-    *address = value;                                                                            \
+#define SIMT_STORE_(name)                                                                    \
+  template <::simt::detail::Hinted Value>                                                    \
+  SIMT_DEVICE_ void name(Value* address, typename ::simt::detail::Same<Value>::Type value) { \
+    *address = value;                                                                        \
   }
 SIMT_LOAD_(__ldg)
 SIMT_LOAD_(__ldca)

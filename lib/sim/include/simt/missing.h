@@ -10,11 +10,12 @@ template <class...>
 inline constexpr bool absent = false;
 }  // namespace simt::detail
 
-#define SIMT_MISSING_(result, name, feature, instead)                                                             \
-  template <class... Arguments>                                                                                   \
-  result name(Arguments&&...) {                                                                                   \
-    static_assert(::simt::detail::absent<Arguments...>, "the Lockstep simulator has no " feature " (" #name ")" instead); \
-    return result();                                                                                              \
+#define SIMT_MISSING_(result, name, feature, instead)                               \
+  template <class... Arguments>                                                     \
+  result name(Arguments&&...) {                                                     \
+    static_assert(::simt::detail::absent<Arguments...>,                             \
+                  "the Lockstep simulator has no " feature " (" #name ")" instead); \
+    return result();                                                                \
   }
 #define SIMT_MISSING_CALL_(name, feature, instead) SIMT_MISSING_(cudaError_t, name, feature, instead)
 
@@ -61,11 +62,11 @@ SIMT_MISSING_CALL_(cudaIpcOpenMemHandle, "memory shared between processes", "")
 // ---- textures
 using cudaTextureObject_t = unsigned long long;
 using cudaSurfaceObject_t = unsigned long long;
-#define SIMT_MISSING_FETCH_(name, feature)                                                           \
-  template <class Value, class... Arguments>                                                         \
-  Value name(Arguments&&...) {                                                                       \
+#define SIMT_MISSING_FETCH_(name, feature)                                                                 \
+  template <class Value, class... Arguments>                                                               \
+  Value name(Arguments&&...) {                                                                             \
     static_assert(::simt::detail::absent<Value>, "the Lockstep simulator has no " feature " (" #name ")"); \
-    return Value();                                                                                  \
+    return Value();                                                                                        \
   }
 SIMT_MISSING_FETCH_(tex1D, "textures")
 SIMT_MISSING_FETCH_(tex1Dfetch, "textures")
@@ -87,7 +88,7 @@ SIMT_MISSING_(int, __all, "warp operations without a mask", ": use __all_sync")
 SIMT_MISSING_(unsigned, __ballot, "warp operations without a mask", ": use __ballot_sync")
 
 // ---- double precision with a rounding mode, and functions that no lab has asked for yet
-#define SIMT_MISSING_ROUNDED_(name)                                     \
+#define SIMT_MISSING_ROUNDED_(name)                                    \
   SIMT_MISSING_(double, name##_rz, "directed rounding of doubles", "") \
   SIMT_MISSING_(double, name##_ru, "directed rounding of doubles", "") \
   SIMT_MISSING_(double, name##_rd, "directed rounding of doubles", "")
@@ -98,8 +99,8 @@ SIMT_MISSING_ROUNDED_(__ddiv)
 SIMT_MISSING_ROUNDED_(__drcp)
 SIMT_MISSING_ROUNDED_(__dsqrt)
 SIMT_MISSING_ROUNDED_(__fma)
-#define SIMT_MISSING_MATH_(name)                               \
-  SIMT_MISSING_(double, name, "this special function", "")    \
+#define SIMT_MISSING_MATH_(name)                           \
+  SIMT_MISSING_(double, name, "this special function", "") \
   SIMT_MISSING_(float, name##f, "this special function", "")
 SIMT_MISSING_MATH_(erfinv)
 SIMT_MISSING_MATH_(erfcinv)

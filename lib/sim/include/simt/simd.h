@@ -39,21 +39,33 @@ constexpr int saturated(int value) {
 
 }  // namespace simt::detail
 
-#define SIMT_PARTS_(name, part2, part4, expression)                                                                   \
-  constexpr unsigned name##2(unsigned x, unsigned y) {                                                                \
-    return ::simt::detail::by_part<part2>(x, y, [](int a, [[maybe_unused]] int b) { using Part [[maybe_unused]] = part2; return expression; }); \
-  }                                                                                                                   \
-  constexpr unsigned name##4(unsigned x, unsigned y) {                                                                \
-    return ::simt::detail::by_part<part4>(x, y, [](int a, [[maybe_unused]] int b) { using Part [[maybe_unused]] = part4; return expression; }); \
+#define SIMT_PARTS_(name, part2, part4, expression)                                 \
+  constexpr unsigned name##2(unsigned x, unsigned y) {                              \
+    return ::simt::detail::by_part<part2>(x, y, [](int a, [[maybe_unused]] int b) { \
+      using Part [[maybe_unused]] = part2;                                          \
+      return expression;                                                            \
+    });                                                                             \
+  }                                                                                 \
+  constexpr unsigned name##4(unsigned x, unsigned y) {                              \
+    return ::simt::detail::by_part<part4>(x, y, [](int a, [[maybe_unused]] int b) { \
+      using Part [[maybe_unused]] = part4;                                          \
+      return expression;                                                            \
+    });                                                                             \
   }
 #define SIMT_SIGNED_(name, expression) SIMT_PARTS_(name, int16_t, int8_t, expression)
 #define SIMT_UNSIGNED_(name, expression) SIMT_PARTS_(name, uint16_t, uint8_t, expression)
-#define SIMT_UNARY_(name, expression)                                                                                \
-  constexpr unsigned name##2(unsigned x) {                                                                           \
-    return ::simt::detail::by_part<int16_t>(x, 0, [](int a, int) { using Part [[maybe_unused]] = int16_t; return expression; }); \
-  }                                                                                                                  \
-  constexpr unsigned name##4(unsigned x) {                                                                           \
-    return ::simt::detail::by_part<int8_t>(x, 0, [](int a, int) { using Part [[maybe_unused]] = int8_t; return expression; });   \
+#define SIMT_UNARY_(name, expression)                              \
+  constexpr unsigned name##2(unsigned x) {                         \
+    return ::simt::detail::by_part<int16_t>(x, 0, [](int a, int) { \
+      using Part [[maybe_unused]] = int16_t;                       \
+      return expression;                                           \
+    });                                                            \
+  }                                                                \
+  constexpr unsigned name##4(unsigned x) {                         \
+    return ::simt::detail::by_part<int8_t>(x, 0, [](int a, int) {  \
+      using Part [[maybe_unused]] = int8_t;                        \
+      return expression;                                           \
+    });                                                            \
   }
 
 SIMT_UNSIGNED_(__vadd, a + b)
@@ -77,10 +89,10 @@ SIMT_SIGNED_(__vmins, a < b ? a : b)
 SIMT_UNSIGNED_(__vminu, a < b ? a : b)
 
 // Comparisons: all bits of the part set (vcmp), or its lowest (vset).
-#define SIMT_COMPARISONS_(name, operation)                      \
-  SIMT_SIGNED_(__vcmp##name##s, a operation b ? -1 : 0)         \
-  SIMT_UNSIGNED_(__vcmp##name##u, a operation b ? -1 : 0)       \
-  SIMT_SIGNED_(__vset##name##s, a operation b ? 1 : 0)          \
+#define SIMT_COMPARISONS_(name, operation)                \
+  SIMT_SIGNED_(__vcmp##name##s, a operation b ? -1 : 0)   \
+  SIMT_UNSIGNED_(__vcmp##name##u, a operation b ? -1 : 0) \
+  SIMT_SIGNED_(__vset##name##s, a operation b ? 1 : 0)    \
   SIMT_UNSIGNED_(__vset##name##u, a operation b ? 1 : 0)
 SIMT_COMPARISONS_(ge, >=)
 SIMT_COMPARISONS_(gt, >)
@@ -91,9 +103,9 @@ SIMT_UNSIGNED_(__vcmpne, a != b ? -1 : 0)
 SIMT_UNSIGNED_(__vseteq, a == b ? 1 : 0)
 SIMT_UNSIGNED_(__vsetne, a != b ? 1 : 0)
 
-#define SIMT_SAD_(name, part)                                                                                  \
-  constexpr unsigned name(unsigned x, unsigned y) {                                                            \
-    return ::simt::detail::sum_of_parts<part>(x, y, [](int a, int b) { return a > b ? a - b : b - a; });       \
+#define SIMT_SAD_(name, part)                                                                            \
+  constexpr unsigned name(unsigned x, unsigned y) {                                                      \
+    return ::simt::detail::sum_of_parts<part>(x, y, [](int a, int b) { return a > b ? a - b : b - a; }); \
   }
 SIMT_SAD_(__vsads2, int16_t)
 SIMT_SAD_(__vsads4, int8_t)

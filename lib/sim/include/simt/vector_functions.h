@@ -6,10 +6,10 @@
 
 #define SIMT_MAKE4_(type, element) \
   constexpr type make_##type(element x, element y, element z, element w) { return type(x, y, z, w); }
-#define SIMT_MAKE_(name, element)                                                                      \
-  constexpr name##1 make_##name##1(element x) { return name##1(x); }                                   \
-  constexpr name##2 make_##name##2(element x, element y) { return name##2(x, y); }                     \
-  constexpr name##3 make_##name##3(element x, element y, element z) { return name##3(x, y, z); }       \
+#define SIMT_MAKE_(name, element)                                                                \
+  constexpr name##1 make_##name##1(element x) { return name##1(x); }                             \
+  constexpr name##2 make_##name##2(element x, element y) { return name##2(x, y); }               \
+  constexpr name##3 make_##name##3(element x, element y, element z) { return name##3(x, y, z); } \
   SIMT_MAKE4_(name##4, element)
 
 SIMT_MAKE_(char, signed char)

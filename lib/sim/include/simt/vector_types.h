@@ -49,7 +49,8 @@ template <class Vector>
   static_assert(sizeof(Vector) <= 3 * word);
 }
 
-/// One element in braces, the others zero, as in `float4 v = {0};`. Being a class of its own it allows no `float4 v = 0;`.
+/// One element in braces, the others zero, as in `float4 v = {0};`. Being a class of its own it allows no `float4 v =
+/// 0;`.
 template <class Element>
 struct First {
   constexpr First(Element element) : value(element) {}
@@ -60,54 +61,54 @@ struct First {
 }  // namespace simt
 
 // `copy_elements` copies member by member, for constant expressions.
-#define SIMT_VECTOR_COPIES_(type, copy_elements)                                 \
-  type() = default;                                                              \
-  [[gnu::always_inline]] constexpr type(const type& other) { *this = other; }    \
-  [[gnu::always_inline]] constexpr type& operator=(const type& other) {          \
-    if (__builtin_is_constant_evaluated()) {                                     \
-      copy_elements;                                                             \
-    } else {                                                                     \
-      ::simt::detail::copy_vector(this, &other);                                 \
-    }                                                                            \
-    return *this;                                                                \
+#define SIMT_VECTOR_COPIES_(type, copy_elements)                              \
+  type() = default;                                                           \
+  [[gnu::always_inline]] constexpr type(const type& other) { *this = other; } \
+  [[gnu::always_inline]] constexpr type& operator=(const type& other) {       \
+    if (__builtin_is_constant_evaluated()) {                                  \
+      copy_elements;                                                          \
+    } else {                                                                  \
+      ::simt::detail::copy_vector(this, &other);                              \
+    }                                                                         \
+    return *this;                                                             \
   }
 
-#define SIMT_VECTOR1_(type, element)                                              \
-  struct type {                                                                   \
-    element x;                                                                    \
-    SIMT_VECTOR_COPIES_(type, x = other.x)                                        \
-    constexpr type(::simt::detail::First<element> a) : x(a.value) {}              \
+#define SIMT_VECTOR1_(type, element)                                 \
+  struct type {                                                      \
+    element x;                                                       \
+    SIMT_VECTOR_COPIES_(type, x = other.x)                           \
+    constexpr type(::simt::detail::First<element> a) : x(a.value) {} \
   };
 
-#define SIMT_VECTOR2_(type, element, alignment)                                   \
-  struct alignas(alignment) type {                                                \
-    element x, y;                                                                 \
-    SIMT_VECTOR_COPIES_(type, (x = other.x, y = other.y))                         \
-    constexpr type(::simt::detail::First<element> a) : x(a.value), y() {}         \
-    constexpr type(element a, element b) : x(a), y(b) {}                          \
+#define SIMT_VECTOR2_(type, element, alignment)                           \
+  struct alignas(alignment) type {                                        \
+    element x, y;                                                         \
+    SIMT_VECTOR_COPIES_(type, (x = other.x, y = other.y))                 \
+    constexpr type(::simt::detail::First<element> a) : x(a.value), y() {} \
+    constexpr type(element a, element b) : x(a), y(b) {}                  \
   };
 
-#define SIMT_VECTOR3_(type, element)                                              \
-  struct type {                                                                   \
-    element x, y, z;                                                              \
-    SIMT_VECTOR_COPIES_(type, (x = other.x, y = other.y, z = other.z))            \
-    constexpr type(::simt::detail::First<element> a) : x(a.value), y(), z() {}    \
-    constexpr type(element a, element b, element c = {}) : x(a), y(b), z(c) {}    \
+#define SIMT_VECTOR3_(type, element)                                           \
+  struct type {                                                                \
+    element x, y, z;                                                           \
+    SIMT_VECTOR_COPIES_(type, (x = other.x, y = other.y, z = other.z))         \
+    constexpr type(::simt::detail::First<element> a) : x(a.value), y(), z() {} \
+    constexpr type(element a, element b, element c = {}) : x(a), y(b), z(c) {} \
   };
 
-#define SIMT_VECTOR4_(type, element, alignment)                                               \
-  struct alignas(alignment) type {                                                            \
-    element x, y, z, w;                                                                       \
-    SIMT_VECTOR_COPIES_(type, (x = other.x, y = other.y, z = other.z, w = other.w))           \
-    constexpr type(::simt::detail::First<element> a) : x(a.value), y(), z(), w() {}           \
+#define SIMT_VECTOR4_(type, element, alignment)                                                      \
+  struct alignas(alignment) type {                                                                   \
+    element x, y, z, w;                                                                              \
+    SIMT_VECTOR_COPIES_(type, (x = other.x, y = other.y, z = other.z, w = other.w))                  \
+    constexpr type(::simt::detail::First<element> a) : x(a.value), y(), z(), w() {}                  \
     constexpr type(element a, element b, element c = {}, element d = {}) : x(a), y(b), z(c), w(d) {} \
   };
 
-#define SIMT_VECTORS_(name, element, alignment2, alignment4) \
-  SIMT_VECTOR1_(name##1, element)                            \
-  SIMT_VECTOR2_(name##2, element, alignment2)                \
-  SIMT_VECTOR3_(name##3, element)                            \
-  SIMT_VECTOR4_(name##4, element, alignment4)                \
+#define SIMT_VECTORS_(name, element, alignment2, alignment4)                                       \
+  SIMT_VECTOR1_(name##1, element)                                                                  \
+  SIMT_VECTOR2_(name##2, element, alignment2)                                                      \
+  SIMT_VECTOR3_(name##3, element)                                                                  \
+  SIMT_VECTOR4_(name##4, element, alignment4)                                                      \
   static_assert(sizeof(name##1) == sizeof(element) && sizeof(name##2) == 2 * sizeof(element));     \
   static_assert(sizeof(name##3) == 3 * sizeof(element) && sizeof(name##4) == 4 * sizeof(element)); \
   static_assert(alignof(name##1) == sizeof(element) && alignof(name##3) == sizeof(element));

@@ -18,14 +18,10 @@ constexpr unsigned shuffle_source(Shuffle kind, unsigned lane, unsigned operand,
   const unsigned last = first | (31 & ~segment);
   const unsigned offset = operand & 31;
   switch (kind) {
-    case Shuffle::up:
-      return lane >= first + offset ? lane - offset : lane;
-    case Shuffle::down:
-      return lane + offset <= last ? lane + offset : lane;
-    case Shuffle::xor_:
-      return (lane ^ offset) <= last ? lane ^ offset : lane;
-    default:
-      return first | (offset & ~segment);
+    case Shuffle::up: return lane >= first + offset ? lane - offset : lane;
+    case Shuffle::down: return lane + offset <= last ? lane + offset : lane;
+    case Shuffle::xor_: return (lane ^ offset) <= last ? lane ^ offset : lane;
+    default: return first | (offset & ~segment);
   }
 }
 
@@ -122,10 +118,10 @@ SIMT_DEVICE_ int __all_sync(unsigned mask, int predicate) {
   return ::simt::detail::combine(::simt::runtime::WarpOperation::ballot, mask, predicate == 0) == 0;
 }
 
-#define SIMT_REDUCTION_(name, type, operation)                                            \
-  SIMT_DEVICE_ type __reduce_##name##_sync(unsigned mask, type value) {                   \
-    return static_cast<type>(::simt::detail::combine(::simt::runtime::WarpOperation::operation, mask, \
-                                                     static_cast<unsigned>(value)));      \
+#define SIMT_REDUCTION_(name, type, operation)                                                                   \
+  SIMT_DEVICE_ type __reduce_##name##_sync(unsigned mask, type value) {                                          \
+    return static_cast<type>(                                                                                    \
+        ::simt::detail::combine(::simt::runtime::WarpOperation::operation, mask, static_cast<unsigned>(value))); \
   }
 SIMT_REDUCTION_(add, unsigned, add)
 SIMT_REDUCTION_(add, int, add)

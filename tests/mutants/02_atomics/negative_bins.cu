@@ -1,0 +1,19 @@
+// expect sim: sanitizer_finding; cuda: fail|crash; because a character below a gives a negative bin
+// SPDX-License-Identifier: BSD-3-Clause
+#include <cuda_runtime.h>
+
+#include "letter_histogram.h"
+
+__global__ void count(const char* text, std::size_t length, unsigned* bins) {
+  const std::size_t stride = std::size_t{gridDim.x} * blockDim.x;
+  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < length; i += stride) {
+    const int letter = (static_cast<signed char>(text[i]) | 0x20) - 'a';
+    if (letter < 26) atomicAdd(&bins[letter / 4], 1u);
+  }
+}
+
+void letter_histogram(const char* text, std::size_t length, unsigned* bins) {
+  cudaMemsetAsync(bins, 0, 7 * sizeof(unsigned));
+  const unsigned grid = length < 2097152 ? 8 : 1056;
+  count<<<grid, 256>>>(text, length, bins);
+}
