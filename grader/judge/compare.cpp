@@ -191,21 +191,13 @@ Comparison compare_run(const Case& c, const Layout& layout, std::span<const std:
     if (buffer->expect) {
       one = compare(*buffer, memory.subspan(place.offset, place.bytes), before, after, own);
     } else {
-<<<<<<< HEAD
-      // An input's values are not copied back, its guard bands are.
-      one.before = look_at_band(before, own.guard, true);
-      one.after = look_at_band(after, own.guard, false);
-      one.sentence = joined(band_sentence(one.before, buffer->name, "before the start"),
-                            band_sentence(one.after, buffer->name, "past the end"));
-=======
       // After a timed run inputs are not copied back: then this finds what was sent.
       const Change change = find_change(*buffer, memory.subspan(place.offset, place.bytes));
       one.inputs_changed = change.changed;
-      one.before = look_at_band(before, marks.guard, true);
-      one.after = look_at_band(after, marks.guard, false);
+      one.before = look_at_band(before, own.guard, true);
+      one.after = look_at_band(after, own.guard, false);
       one.sentence = joined(change.sentence, joined(band_sentence(one.before, buffer->name, "before the start"),
                                                     band_sentence(one.after, buffer->name, "past the end")));
->>>>>>> main
     }
     if (total.wrong == 0) total.first = one.first;
     total.checked += one.checked;

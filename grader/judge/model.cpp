@@ -14,14 +14,10 @@ const GpuModel& modelled_gpu() {
       // From histograms by global atomics with 256 bins: 3.9 billion a second with uniform values, 1.4 with one value.
       .atomics_per_second = 4.4e9,
       .colliding_atomics_per_second = 1.37e9,
-<<<<<<< HEAD
       .threads_at_once = 132 * 2048,
       // From a copy of one int a thread: 2719 GB/s, read and written bytes, which is 8 bytes a thread and wave.
       .wave_seconds = 8.0 * 132 * 2048 / 2719e9,
-      .launch_seconds = 3e-6,
-=======
       .launch_seconds = 2.74e-6,
->>>>>>> main
       .reference_bytes = 512.0 * 1024 * 1024,
   };
   return h200;

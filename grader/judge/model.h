@@ -27,13 +27,9 @@ struct GpuModel {
   double cycles_per_second;
   double atomics_per_second;            ///< global, to spread addresses
   double colliding_atomics_per_second;  ///< global, to an address that another lane of the warp uses
-<<<<<<< HEAD
   double threads_at_once;               ///< on all multiprocessors
   double wave_seconds;                  ///< from a load to its answer while memory is busy
-  double launch_seconds;
-=======
   double launch_seconds;                 ///< between empty kernels launched back to back
->>>>>>> main
   double reference_bytes;
 };
 
