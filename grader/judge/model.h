@@ -6,7 +6,8 @@
 //   memory   32 bytes for each sector of global loads, stores and atomics, at the copy bandwidth. No cache is modelled:
 //   data
 //            read twice is charged twice.
-//   waves    as many threads as the GPU holds at once, each with its loads under way together, take one answer of memory.
+//   waves    as many threads as the GPU holds at once, each with its loads under way together, take one answer of
+//            memory.
 //   shared   one wavefront, and one more for each lane that collides in a shared atomic, a cycle of a multiprocessor.
 //   atomics  global atomics at their rate, those that collide within a warp at a lower one.
 // To that comes the launch overhead. A simulated case is small, it stands for a large one: a launch is charged in

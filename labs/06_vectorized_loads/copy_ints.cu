@@ -22,6 +22,6 @@ void copy_ints(const int* in, int* out, std::size_t length) {
   const unsigned block = 256;
   // TODO 4: where both pointers are past a vector by the same amount, copy the integers before the next one.
   // TODO 2: where both lie on a vector, launch copy_vectors on the length / 4 whole ones.
-  // TODO 3: move `in`, `out` and `length` on to what is left over. If that is nothing, return: a grid of 0 blocks is refused.
+  // TODO 3: move `in`, `out` and `length` on to what is left over. Return if that is nothing: a grid needs a block.
   copy_words<<<static_cast<unsigned>((length + block - 1) / block), block>>>(in, out, length);
 }

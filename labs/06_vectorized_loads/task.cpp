@@ -14,8 +14,9 @@ Case make_case(const lockstep::Sizes& sizes, const lockstep::Rng& rng) {
   Case c;
   c.input<std::int32_t>("in", {length}, in).shift = sizes["in_after"] * sizeof(std::int32_t);
   // A copy is exact, whatever the bits mean.
-  c.output<std::int32_t>("out", {length}, [=](std::size_t i) { return Expected{static_cast<double>(in(i)), 0}; })
-      .shift = sizes["out_after"] * sizeof(std::int32_t);
+  c.output<std::int32_t>("out", {length}, [=](std::size_t i) {
+     return Expected{static_cast<double>(in(i)), 0};
+   }).shift = sizes["out_after"] * sizeof(std::int32_t);
   c.scalar("length", length);
   c.least_bytes(2 * sizeof(std::int32_t) * length);
   return c;

@@ -10,8 +10,8 @@ __device__ inline Particle moved(const Particle& p, float dt) {
 }
 
 __device__ inline ChargedParticle moved(const ChargedParticle& p, float dt) {
-  return {p.x + dt * p.vx, p.y + dt * p.vy, p.z + dt * p.vz,
-          p.vx + dt * p.charge, p.vy, p.vz - dt * gravity, p.mass, p.charge};
+  return {p.x + dt * p.vx,     p.y + dt * p.vy, p.z + dt * p.vz, p.vx + dt * p.charge, p.vy,
+          p.vz - dt * gravity, p.mass,          p.charge};
 }
 
 /// One kernel for both structures: P is Particle or ChargedParticle.

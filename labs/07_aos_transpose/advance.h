@@ -26,7 +26,7 @@ inline constexpr float gravity = 9.81F;
 ///   charged ones     vx + dt * charge;  charge as it was
 /// Places move with the velocity before the step.
 ///
-/// The four arrays lie in device memory, begin at multiples of 256 bytes, as cudaMalloc gives them, and do not overlap. `count`
-/// is at least 1. The work may still be running when the function returns: the caller synchronises the device.
+/// The four arrays lie in device memory, begin at multiples of 256 bytes, as cudaMalloc gives them, and do not overlap.
+/// `count` is at least 1. The work may still be running when the function returns: the caller synchronises the device.
 void advance(const Particle* in, Particle* out, const ChargedParticle* charged_in, ChargedParticle* charged_out,
              std::size_t count, float dt);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A particle is a row of words: 7 or 8 floats in the order of its members.
-#include <cmath>
-
 #include "lockstep/task.h"
+
+#include <cmath>
 
 namespace {
 
@@ -28,15 +28,12 @@ auto moved(In in, std::size_t words, double dt) {
     switch (i % words) {
       case x:
       case y:
-      case z:
-        return stepped(value, static_cast<double>(in(i + vx)), dt);
+      case z: return stepped(value, static_cast<double>(in(i + vx)), dt);
       case vx:
         if (words == charged_words) return stepped(value, static_cast<double>(in(i - vx + charge)), dt);
         return {value, 0};
-      case vz:
-        return stepped(value, -gravity, dt);
-      default:
-        return {value, 0};
+      case vz: return stepped(value, -gravity, dt);
+      default: return {value, 0};
     }
   };
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Step 1: a thread copies two integers with one load and one store of 8 bytes.
 //
-// Changes against the baseline: half the threads and half the requests, each moving 256 bytes a warp, 8 sectors. With the
-// same number of threads on a multiprocessor, twice as many bytes are on their way at once.
+// Changes against the baseline: half the threads and half the requests, each moving 256 bytes a warp, 8 sectors. With
+// the same number of threads on a multiprocessor, twice as many bytes are on their way at once.
 //
 // One thread:  one int2.
 // One warp:    32 neighbouring int2: 64 integers.
 // One block:   256 int2: 512 integers.
 //
-// An int2 lies on a multiple of 8 bytes. Where one of the arrays does not begin there, this step copies as the baseline.
+// An int2 lies on a multiple of 8 bytes. Where one of the arrays does not begin there, this step copies as the
+// baseline.
 
 #include <cstdint>
 

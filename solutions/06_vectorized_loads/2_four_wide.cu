@@ -7,7 +7,8 @@
 // One warp:    32 neighbouring int4: 128 integers.
 // One block:   256 int4: 1024 integers.
 //
-// An int4 lies on a multiple of 16 bytes. Where one of the arrays does not begin there, this step copies as the baseline.
+// An int4 lies on a multiple of 16 bytes. Where one of the arrays does not begin there, this step copies as the
+// baseline.
 
 #include <cstdint>
 

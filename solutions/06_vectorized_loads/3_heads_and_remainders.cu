@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Step 3: arrays that begin anywhere. A scalar head brings both pointers onto vectors; a scalar remainder ends the copy.
+// Step 3: arrays that begin anywhere. A scalar head brings both pointers onto vectors; a scalar remainder ends the
+// copy.
 //
 // Changes against step 2: pointers that lie off a vector by the same amount are copied 4 wide all the same. Up to 3
 // integers go before the first vector. If the amounts differ by 8 bytes, no head brings both pointers onto an int4, but

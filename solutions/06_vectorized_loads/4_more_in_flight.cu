@@ -2,9 +2,9 @@
 // Step 4: a thread has two vectors on their way at once.
 //
 // Changes against step 3: both loads of a thread come before its first store, so that 32 bytes a thread are in flight.
-// That pays on a multiprocessor that cannot hold enough threads: it needs a certain number of bytes in flight, and does not
-// ask whose they are. The table in README.md says what it pays here. Heads now run to a line of 128 bytes and not just to
-// a vector, so that each store of a warp fills whole lines.
+// That pays on a multiprocessor that cannot hold enough threads: it needs a certain number of bytes in flight, and does
+// not ask whose they are. The table in README.md says what it pays here. Heads now run to a line of 128 bytes and not
+// just to a vector, so that each store of a warp fills whole lines.
 //
 // One thread:  two int4, 32 apart.
 // One warp:    64 neighbouring int4, in two requests.

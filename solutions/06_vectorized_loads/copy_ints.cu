@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Step 5: 16 bytes a load and 16 bytes a store, wherever the arrays begin.
 //
-// Changes against step 4: where the pointers are off a vector by different amounts, a thread loads the two aligned vectors
-// that its four integers lie across, and puts the parts together in registers. Its neighbour loads the second of
-// them as its first, so that the L1 cache serves it and device memory sees each sector once. One vector a thread is back:
-// with 2048 threads on a multiprocessor it is enough in flight (README.md has both).
+// Changes against step 4: where the pointers are off a vector by different amounts, a thread loads the two aligned
+// vectors that its four integers lie across, and puts the parts together in registers. Its neighbour loads the second
+// of them as its first, so that the L1 cache serves it and device memory sees each sector once. One vector a thread is
+// back: with 2048 threads on a multiprocessor it is enough in flight (README.md has both).
 //
 // One thread:  one int4 of `out`; the first threads of block 0 also one integer of head or remainder each.
 // One warp:    32 neighbouring int4: four whole lines of 128 bytes in `out`.
@@ -31,8 +31,8 @@ __device__ int4 joined(int4 a, int4 b) {
   return make_int4(a.w, b.x, b.y, b.z);
 }
 
-/// Copies `head` integers, then `vectors` times four, then what is left. out + head lies on a vector, and in + head lies
-/// `ahead` integers after one.
+/// Copies `head` integers, then `vectors` times four, then what is left. out + head lies on a vector, and in + head
+/// lies `ahead` integers after one.
 template <unsigned ahead>
 __global__ void copy_vectors(const int* in, int* out, std::size_t length, std::size_t head, std::size_t vectors) {
   const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;

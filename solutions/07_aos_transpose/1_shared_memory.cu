@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Step 1: words travel in the order they lie in; particles are put together in shared memory.
 //
-// Changes against the baseline: a warp reads and writes 32 neighbouring words, 4 sectors a request instead of 28 or 32. Each
-// thread then finds its own particle in shared memory, where strides cost bank conflicts instead of sectors: none with
-// an odd stride, so that a particle of 8 words is given the room of 9.
+// Changes against the baseline: a warp reads and writes 32 neighbouring words, 4 sectors a request instead of 28 or 32.
+// Each thread then finds its own particle in shared memory, where strides cost bank conflicts instead of sectors: none
+// with an odd stride, so that a particle of 8 words is given the room of 9.
 //
 // One thread:  one particle.
 // One warp:    32 particles, but loads and stores run over the words of the whole block.
@@ -22,8 +22,8 @@ __device__ Particle moved(const Particle& p, float dt) {
 }
 
 __device__ ChargedParticle moved(const ChargedParticle& p, float dt) {
-  return {p.x + dt * p.vx, p.y + dt * p.vy, p.z + dt * p.vz, p.vx + dt * p.charge, p.vy, p.vz - dt * gravity, p.mass,
-          p.charge};
+  return {p.x + dt * p.vx,     p.y + dt * p.vy, p.z + dt * p.vz, p.vx + dt * p.charge, p.vy,
+          p.vz - dt * gravity, p.mass,          p.charge};
 }
 
 template <class P>

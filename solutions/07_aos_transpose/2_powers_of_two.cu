@@ -2,10 +2,10 @@
 // Step 2: eight words change places by shuffles, without shared memory.
 //
 // Changes against step 1: for charged particles a warp is alone. Eight lanes load eight structures, one structure (one
-// sector) a request, so that lane k of the eight has word k of each: an 8 by 8 matrix, with a row in each register and a
-// column in each lane. Transposed, lane k has all words of structure k. A transposition is three exchanges: of registers
-// whose numbers differ in one bit, with the lane whose number differs in the same bit. Each lane keeps one register of such
-// a pair and sends the other. Particles of 7 words have no such bits and stay in shared memory.
+// sector) a request, so that lane k of the eight has word k of each: an 8 by 8 matrix, with a row in each register and
+// a column in each lane. Transposed, lane k has all words of structure k. A transposition is three exchanges: of
+// registers whose numbers differ in one bit, with the lane whose number differs in the same bit. Each lane keeps one
+// register of such a pair and sends the other. Particles of 7 words have no such bits and stay in shared memory.
 //
 // One thread:  one particle.
 // One warp:    32 neighbouring particles; request w reads the structures w, w + 8, w + 16 and w + 24: 4 sectors.
@@ -23,8 +23,8 @@ __device__ Particle moved(const Particle& p, float dt) {
 }
 
 __device__ ChargedParticle moved(const ChargedParticle& p, float dt) {
-  return {p.x + dt * p.vx, p.y + dt * p.vy, p.z + dt * p.vz, p.vx + dt * p.charge, p.vy, p.vz - dt * gravity, p.mass,
-          p.charge};
+  return {p.x + dt * p.vx,     p.y + dt * p.vy, p.z + dt * p.vz, p.vx + dt * p.charge, p.vy,
+          p.vz - dt * gravity, p.mass,          p.charge};
 }
 
 struct Words {

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Step 3: structures of 1 to 16 words change places by shuffles, with one algorithm.
 //
-// Changes against step 2: no shared memory for 7 words either. The 32 structures of a warp are read in the order they lie
-// in. Word q = m * j + k (word k of structure j of m words) then lies in register q / 32 of lane q % 32, or of a lane that
-// differs from it in low bits only, see `place`. Round k of m shuffles brings word k of all structures to their lanes.
-//   m = 7 and every odd m: the lanes (7 * j + k) % 32 of round k all differ, since 7 has an inverse modulo 32. Lane s sends
-//   register number (rotation(s) - step * k) modulo 7: after a rotation of its registers by rotation(s), which takes 3
-//   times 7 selects, the number no longer depends on the lane.
-//   m = 8 and every even m = groups * rows, rows odd: `groups` structures would share a lane. So the lanes of register w
-//   are swapped by w / rows, and lane s swaps its registers back by s % groups: selects again.
+// Changes against step 2: no shared memory for 7 words either. The 32 structures of a warp are read in the order they
+// lie in. Word q = m * j + k (word k of structure j of m words) then lies in register q / 32 of lane q % 32, or of a
+// lane that differs from it in low bits only, see `place`. Round k of m shuffles brings word k of all structures to
+// their lanes.
+//   m = 7 and every odd m: the lanes (7 * j + k) % 32 of round k all differ, since 7 has an inverse modulo 32. Lane s
+//   sends register number (rotation(s) - step * k) modulo 7: after a rotation of its registers by rotation(s), which
+//   takes 3 times 7 selects, the number no longer depends on the lane. m = 8 and every even m = groups * rows, rows
+//   odd: `groups` structures would share a lane. So the lanes of register w are swapped by w / rows, and lane s swaps
+//   its registers back by s % groups: selects again.
 //
 // One thread:  one particle.
 // One warp:    32 neighbouring particles, m requests of 32 neighbouring words: 4 sectors each.
 // One block:   4 warps, which know nothing of one another.
 //
-// warp_aos.h beside this file is the same for any structure, with comments; here is the core of it.
+// warp_transpose.h beside this file is the same for units of 4, 8 and 16 bytes; here is the core of it.
 
 #include "advance.h"
 
@@ -29,8 +30,8 @@ __device__ Particle moved(const Particle& p, float dt) {
 }
 
 __device__ ChargedParticle moved(const ChargedParticle& p, float dt) {
-  return {p.x + dt * p.vx, p.y + dt * p.vy, p.z + dt * p.vz, p.vx + dt * p.charge, p.vy, p.vz - dt * gravity, p.mass,
-          p.charge};
+  return {p.x + dt * p.vx,     p.y + dt * p.vy, p.z + dt * p.vz, p.vx + dt * p.charge, p.vy,
+          p.vz - dt * gravity, p.mass,          p.charge};
 }
 
 constexpr unsigned inverse(unsigned odd, unsigned power_of_two) {

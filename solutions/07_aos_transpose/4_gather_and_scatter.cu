@@ -2,13 +2,13 @@
 // Step 4: particles at any indices, gathered and scattered by the same shuffles.
 //
 // Changes against step 3: neighbouring threads no longer have neighbouring particles. Thread t takes particle
-// t * stride modulo count, as if an index array or a tree had told it to. Directly, each of the 7 requests of a warp would touch 32
-// sectors, again and again the same. Pointer<P> lets neighbouring lanes read a structure together: lanes tell each other
-// their addresses by shuffles, and the words travel as before. A warp at the end of the array, where some lanes have
-// nothing to do, is seen at run time and accesses its structures directly.
+// t * stride modulo count, as if an index array or a tree had told it to. Directly, each of the 7 requests of a warp
+// would touch 32 sectors, again and again the same. Pointer<P> lets neighbouring lanes read a structure together: lanes
+// tell each other their addresses by shuffles, and the words travel as before. A warp at the end of the array, where
+// some lanes have nothing to do, is seen at run time and accesses its structures directly.
 //
 // One thread:  one particle, far from its neighbours'.
-// One warp:    32 particles. Each request reads 4 or 5 whole ones, each in 1 or 2 sectors.
+// One warp:    32 particles. Each request reads 4 whole ones, each in 1 or 2 sectors.
 // One block:   4 warps.
 //
 // This is slower than step 3: sectors are used in part. It is here to be compared with direct access in the same
@@ -28,8 +28,8 @@ __device__ Particle moved(const Particle& p, float dt) {
 }
 
 __device__ ChargedParticle moved(const ChargedParticle& p, float dt) {
-  return {p.x + dt * p.vx, p.y + dt * p.vy, p.z + dt * p.vz, p.vx + dt * p.charge, p.vy, p.vz - dt * gravity, p.mass,
-          p.charge};
+  return {p.x + dt * p.vx,     p.y + dt * p.vy, p.z + dt * p.vz, p.vx + dt * p.charge, p.vy,
+          p.vz - dt * gravity, p.mass,          p.charge};
 }
 
 template <class P>

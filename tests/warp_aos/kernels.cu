@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels.h"
-
 #include "warp_aos.h"
 
 namespace kernels {
@@ -100,9 +99,8 @@ __global__ void aligned(warp_aos::Pointer<Aligned> structures, const int* indice
 }  // namespace
 
 void move_warps(unsigned words, const unsigned* in, unsigned* out, std::size_t count) {
-  with(words, [&]<unsigned m>() {
-    by_warps<m><<<blocks_for(count), block>>>(structures<m>(in), structures<m>(out), count);
-  });
+  with(words,
+       [&]<unsigned m>() { by_warps<m><<<blocks_for(count), block>>>(structures<m>(in), structures<m>(out), count); });
 }
 
 void move_warps_wide(unsigned words, unsigned at_once, const unsigned* in, unsigned* out, std::size_t count) {

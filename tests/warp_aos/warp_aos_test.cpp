@@ -188,7 +188,8 @@ TEST_CASE("members of 8 bytes, and structures aligned to 16") {
   const auto indices = shuffled(32);
   const DeviceBuffer<int> device_indices(indices);
   std::vector<kernels::Mixed> mixed(32);
-  for (int i = 0; i < 32; ++i) mixed[static_cast<std::size_t>(i)] = {i + 0.5, -i, static_cast<float>(i), 1LL << (i + 20)};
+  for (int i = 0; i < 32; ++i)
+    mixed[static_cast<std::size_t>(i)] = {i + 0.5, -i, static_cast<float>(i), 1LL << (i + 20)};
   const DeviceBuffer<kernels::Mixed> device_mixed(mixed);
   counters_of([&] { kernels::add_to_mixed(device_mixed.data(), device_indices.data()); });
   const auto got = device_mixed.read();
@@ -199,7 +200,8 @@ TEST_CASE("members of 8 bytes, and structures aligned to 16") {
     CHECK(got[i].d == mixed[i].d + 1);
   }
   std::vector<kernels::Aligned> aligned(32);
-  for (std::size_t i = 0; i < 32; ++i) std::iota(std::begin(aligned[i].x), std::end(aligned[i].x), static_cast<float>(10 * i));
+  for (std::size_t i = 0; i < 32; ++i)
+    std::iota(std::begin(aligned[i].x), std::end(aligned[i].x), static_cast<float>(10 * i));
   const DeviceBuffer<kernels::Aligned> device_aligned(aligned);
   counters_of([&] { kernels::add_to_aligned(device_aligned.data(), device_indices.data()); });
   const auto after = device_aligned.read();

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Experiment: load, change and store structures of 1 to 16 words, in order and by random indices, in four ways.
+// Experiment: load, change and store structures of 1 to 16 words, in order and by random indices, in five ways.
 //
-//   nvcc -std=c++20 -O3 -arch=native -I.. structures.cu -o structures && ./structures
-//   nvcc -std=c++20 -O3 -arch=native -I.. -I /path/to/trove structures.cu -o structures && ./structures
+//   nvcc -std=c++20 -O3 -arch=native structures.cu -o structures && ./structures
+//   nvcc -std=c++20 -O3 -arch=native -I /path/to/trove structures.cu -o structures && ./structures
 //
 //   direct    the compiler's loads and stores of a structure
-//   warp_aos  warp_aos.h: load_warp and store_warp, and Pointer for indices
+//   warp_aos  warp_aos.h: load_warp and store_warp, 4 bytes a lane; for indices Pointer
+//   wide      the same, with 8 or 16 bytes a lane where the size allows it (in order only)
 //   CUB       BlockLoad and BlockStore, WARP_TRANSPOSE: through shared memory (in order only)
 //   Trove     github.com/bryancatanzaro/trove, where its folder is named: load_warp_contiguous, and coalesced_ptr
 //
 // 512 MiB of structures are read and as many written. "random" gathers them by a random permutation and stores them in
-// order; the indices' bytes count. Rates are GB/s of bytes read and written, from the median of 15 calls, each way with the best of three
-// launches: 1 structure a thread in blocks of 128 or 256, or so many in blocks of 128 that a thread has 16 bytes. Before each
-// call the L2 cache is filled with other data, and each round has the calls in another order. Every way is checked first.
+// order; the indices' bytes count. Rates are GB/s of bytes read and written, from the median of 15 calls, each way with
+// the best of three launches: 1 structure a thread in blocks of 128 or 256, or so many in blocks of 128 that a thread
+// has 16 bytes. Before each call the L2 cache is filled with other data, and each round has the calls in another order.
+// Every way is checked first.
 
 #include <cuda_runtime.h>
 
@@ -26,7 +28,7 @@
 #include <string>
 #include <vector>
 
-#include "warp_aos.h"
+#include "../warp_aos.h"
 #if __has_include(<trove/ptr.h>)
 #include <trove/aos.h>
 #include <trove/ptr.h>
@@ -82,16 +84,17 @@ __global__ void direct(const Structure<m>* in, const int* indices, Structure<m>*
   }
 }
 
-template <unsigned m, unsigned n>
+/// `words` at once in each lane.
+template <unsigned m, unsigned n, unsigned words>
 __global__ void shuffled(const Structure<m>* in, Structure<m>* out) {
   const std::size_t first = first_of_warp<n>();
   Structure<m> s[n];
 #pragma unroll
-  for (unsigned i = 0; i < n; ++i) s[i] = warp_aos::load_warp(in + first + 32 * i);
+  for (unsigned i = 0; i < n; ++i) s[i] = warp_aos::load_warp<words>(in + first + 32 * i);
 #pragma unroll
   for (unsigned i = 0; i < n; ++i) {
     change(s[i]);
-    warp_aos::store_warp(out + first + 32 * i, s[i]);
+    warp_aos::store_warp<words>(out + first + 32 * i, s[i]);
   }
 }
 
@@ -223,6 +226,7 @@ struct Way {
 template <unsigned m>
 std::vector<Way> ways(const Memory& memory, std::size_t count) {
   constexpr unsigned n = m < 4 ? (4 + m - 1) / m : 1;  // 16 bytes a thread
+  constexpr unsigned wide = m % 4 == 0 ? 4 : m % 2 == 0 ? 2 : 1;
   using S = Structure<m>;
   const auto* in = reinterpret_cast<const S*>(memory.in);
   auto* out = reinterpret_cast<S*>(memory.out);
@@ -234,7 +238,8 @@ std::vector<Way> ways(const Memory& memory, std::size_t count) {
     const auto blocks = grid(block, 1);
     all.push_back({"direct", false, [=] { direct<m, 1><<<blocks, block>>>(in, nullptr, out); }, {}});
     all.push_back({"direct", true, [=] { direct<m, 1><<<blocks, block>>>(in, indices, out); }, {}});
-    all.push_back({"warp_aos", false, [=] { shuffled<m, 1><<<blocks, block>>>(in, out); }, {}});
+    all.push_back({"warp_aos", false, [=] { shuffled<m, 1, 1><<<blocks, block>>>(in, out); }, {}});
+    all.push_back({"wide", false, [=] { shuffled<m, 1, wide><<<blocks, block>>>(in, out); }, {}});
     all.push_back({"warp_aos", true, [=] { gathered<m><<<blocks, block>>>(in, indices, out); }, {}});
 #ifdef WITH_TROVE
     auto* trove_in = reinterpret_cast<Troves<m>*>(memory.in);
@@ -245,7 +250,8 @@ std::vector<Way> ways(const Memory& memory, std::size_t count) {
 #endif
   }
   all.push_back({"direct", false, [=] { direct<m, n><<<few, 128>>>(in, nullptr, out); }, {}});
-  all.push_back({"warp_aos", false, [=] { shuffled<m, n><<<few, 128>>>(in, out); }, {}});
+  all.push_back({"warp_aos", false, [=] { shuffled<m, n, 1><<<few, 128>>>(in, out); }, {}});
+  all.push_back({"wide", false, [=] { shuffled<m, n, wide><<<few, 128>>>(in, out); }, {}});
   all.push_back({"CUB", false, [=] { staged<m, 128><<<grid(128, 1), 128>>>(in, out); }, {}});
   all.push_back({"CUB", false, [=] { staged<m, 256><<<grid(256, 1), 256>>>(in, out); }, {}});
   return all;
@@ -273,7 +279,8 @@ void time_all(std::vector<Way>& all, const Memory& memory) {
   for (unsigned round = 0; round < rounds; ++round) {
     std::shuffle(all.begin(), all.end(), random);
     for (Way& way : all) {
-      read<<<other_bytes / 16 / 256, 256>>>(reinterpret_cast<const uint4*>(memory.other), other_bytes / 16, memory.wrong);
+      read<<<other_bytes / 16 / 256, 256>>>(reinterpret_cast<const uint4*>(memory.other), other_bytes / 16,
+                                            memory.wrong);
       require(cudaEventRecord(start), "event");
       way.call();
       require(cudaEventRecord(stop), "event");
@@ -308,16 +315,17 @@ void row(const Memory& memory) {
   for (const Way& way : all) check(way, memory, m, count);
   time_all(all, memory);
   std::printf("| %u |", m);
-  for (const bool random : {false, true}) {
+  const auto cells = [&](const std::vector<std::string>& names, bool random) {
     const double moved = static_cast<double>(count) * (8 * m + (random ? 4 : 0));
-    const double ours = rate(all, "warp_aos", random, moved);
     const double trove = rate(all, "Trove", random, moved);
-    std::printf(" %.0f |", rate(all, "direct", random, moved));
-    if (!random) std::printf(" %.0f |", rate(all, "CUB", random, moved));
-    if (trove > 0) std::printf(" %.0f |", trove);
-    std::printf(" %.0f |", ours);
-    if (trove > 0) std::printf(" %.3f |", ours / trove);
-  }
+    for (const std::string& name : names) {
+      const double own = rate(all, name, random, moved);
+      if (own > 0) std::printf(" %.0f |", own);
+      if (trove > 0 && (name == "warp_aos" || name == "wide")) std::printf(" %.3f |", own / trove);
+    }
+  };
+  cells({"direct", "CUB", "Trove", "warp_aos", "wide"}, false);
+  cells({"direct", "Trove", "warp_aos"}, true);
   std::printf("\n");
   std::fflush(stdout);
 }
@@ -333,12 +341,14 @@ int main() {
   const Memory memory = allocate();
   cudaDeviceProp device;
   require(cudaGetDeviceProperties(&device, 0), "look for a device");
+  std::printf("%s, GB/s\n\n", device.name);
 #ifdef WITH_TROVE
-  std::printf("%s, GB/s\n\n| words | direct | CUB | Trove | warp_aos | of Trove | random: direct | Trove | warp_aos | of Trove |\n", device.name);
-  std::printf("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
+  std::printf("| words | direct | CUB | Trove | warp_aos | of Trove | wide | of Trove ");
+  std::printf("| random: direct | Trove | warp_aos | of Trove |\n");
+  std::printf("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
 #else
-  std::printf("%s, GB/s\n\n| words | direct | CUB | warp_aos | random: direct | warp_aos |\n", device.name);
-  std::printf("|---:|---:|---:|---:|---:|---:|\n");
+  std::printf("| words | direct | CUB | warp_aos | wide | random: direct | warp_aos |\n");
+  std::printf("|---:|---:|---:|---:|---:|---:|---:|\n");
 #endif
   rows(memory, std::make_integer_sequence<unsigned, 16>());
 }

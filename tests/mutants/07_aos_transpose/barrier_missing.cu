@@ -1,5 +1,5 @@
-// expect sim: fail|sanitizer_finding; cuda: fail|pass; because words leave before they are moved; a GPU may win the race
-// SPDX-License-Identifier: BSD-3-Clause
+// expect sim: fail|sanitizer_finding; cuda: fail|pass; because words leave before they are moved; a GPU may win the
+// race SPDX-License-Identifier: BSD-3-Clause
 #include "advance.h"
 
 __device__ Particle moved(const Particle& p, float dt) {
@@ -7,8 +7,8 @@ __device__ Particle moved(const Particle& p, float dt) {
 }
 
 __device__ ChargedParticle moved(const ChargedParticle& p, float dt) {
-  return {p.x + dt * p.vx, p.y + dt * p.vy, p.z + dt * p.vz, p.vx + dt * p.charge, p.vy, p.vz - dt * gravity, p.mass,
-          p.charge};
+  return {p.x + dt * p.vx,     p.y + dt * p.vy, p.z + dt * p.vz, p.vx + dt * p.charge, p.vy,
+          p.vz - dt * gravity, p.mass,          p.charge};
 }
 
 template <class P>

@@ -7,8 +7,8 @@ __device__ Particle moved(const Particle& p, float dt) {
 }
 
 __device__ ChargedParticle moved(const ChargedParticle& p, float dt) {
-  return {p.x + dt * p.vx, p.y + dt * p.vy, p.z + dt * p.vz, p.vx + dt * p.charge, p.vy, p.vz - dt * gravity, p.mass,
-          p.charge};
+  return {p.x + dt * p.vx,     p.y + dt * p.vy, p.z + dt * p.vz, p.vx + dt * p.charge, p.vy,
+          p.vz - dt * gravity, p.mass,          p.charge};
 }
 
 template <class P>
@@ -18,7 +18,7 @@ __global__ void particle_a_thread(const P* in, P* out, std::size_t count, float 
 }
 
 constexpr unsigned m = 8;
-constexpr unsigned inverse = 4;                   // the best there is: 8 has no inverse modulo 32
+constexpr unsigned inverse = 4;  // the best there is: 8 has no inverse modulo 32
 constexpr unsigned step = (m * inverse - 1) / 32;
 
 struct Words {
