@@ -150,7 +150,8 @@ Compilation compile(const Source& source, const Lab& lab, Backend backend, const
   bool still_doubtful = false;
   const Source known_good = read_submission(lab.baseline(), lab.directory);
   if (!compile_once(known_good, lab, backend, installation, trial, still_doubtful).succeeded && still_doubtful) {
-    throw OutsideError("Nothing can be compiled here. " + result.failure);
+    const std::string first_line = result.output.substr(0, result.output.find('\n'));
+    throw OutsideError("Nothing can be compiled here. " + (first_line.empty() ? result.failure : first_line));
   }
   return result;
 }

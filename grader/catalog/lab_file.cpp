@@ -131,6 +131,8 @@ Lab parse_lab_file(std::string_view text, const std::string& file) {
     root = toml::parse(text);
   } catch (const toml::parse_error& error) {
     throw OutsideError(at_line(file, error.source().begin.line, "expected TOML: " + std::string(error.description())));
+  } catch (const TomlConfused&) {
+    throw OutsideError(file + ": expected TOML; its reader cannot say where it goes wrong");
   }
   return LabFile(root, file).read();
 }

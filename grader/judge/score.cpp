@@ -43,6 +43,7 @@ std::string headline(const SpeedSpec& spec, bool speed_asked, CaseCount count, c
     return right + ", but slow: " + times + ", " + number(spec.full) + " are needed for full points." +
            (result.speed.bounds_missed.empty() ? "" : " " + result.speed.bounds_missed.front());
   }
+  if (!result.speed.bounds_missed.empty()) return right + ", at " + times + "; but " + result.speed.bounds_missed.front();
   return right + "; speed: " + result.speed.detail;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "grader/judge/speed_sim.h"
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -44,7 +46,9 @@ std::vector<std::string> missed_bounds(const std::vector<Bound>& bounds, const C
     if (bound.least && !(value >= *bound.least)) limit = "at least " + number(*bound.least) + " is asked for";
     if (bound.most && !(value <= *bound.most)) limit = "at most " + number(*bound.most) + " is asked for";
     if (limit.empty()) continue;
-    missed.push_back(bound.counter + " is " + number(value) + ", " + limit +
+    std::string words = bound.counter;
+    std::replace(words.begin(), words.end(), '_', ' ');
+    missed.push_back(words + ": " + number(std::round(value * 100) / 100) + ", " + limit +
                      (bound.hint.empty() ? "." : ": " + bound.hint + "."));
   }
   return missed;
@@ -91,7 +95,6 @@ void measure_speed_in_simulator(const Contest& contest, Result& result) {
   speed.verdict = Verdict::fail;
   speed.detail =
       "Modelled " + number(speed.ratio) + " times as fast as the baseline, " + number(spec.full) + " needed.";
-  for (const auto& sentence : speed.bounds_missed) speed.detail += " " + sentence;
 }
 
 }  // namespace lockstep::grader

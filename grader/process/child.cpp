@@ -62,6 +62,7 @@ Child::Event Child::wait(Clock::time_point deadline, int extra) {
       if (errno == EINTR) continue;
       throw outside_error("A child cannot be waited for", errno);
     }
+    reap_orphans();
     if (watched[1].revents != 0) drain();
     if (flooded_) {
       kill(Ending::output_limit);

@@ -59,6 +59,15 @@ std::vector<pid_t> unexpected_children() {
 void expect_child(pid_t pid) { expected().insert(pid); }
 void forget_child(pid_t pid) { expected().erase(pid); }
 
+void reap_orphans() {
+  for (;;) {
+    siginfo_t info = {};
+    if (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) return;
+    if (expected().contains(info.si_pid)) return;  // its Child sees to it, and then comes the rest's turn
+    ::waitpid(info.si_pid, nullptr, WNOHANG);
+  }
+}
+
 unsigned end_left_behind() {
   unsigned ended = 0;
   // The children of a killed process come to us in the next round.

@@ -10,6 +10,9 @@ namespace lockstep::grader {
 void expect_child(pid_t pid);
 void forget_child(pid_t pid);
 
+/// Reaps orphans that have ended by themselves, and leaves the living alone: for while a child runs.
+void reap_orphans();
+
 /// Kills and reaps every child of this process that nobody expects: what a submission forked away, also out of its
 /// process group, comes to us once its parent is gone (PR_SET_CHILD_SUBREAPER). Returns how many there were.
 ///

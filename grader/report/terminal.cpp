@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "grader/report/counters.h"
 #include "grader/report/source_lines.h"
@@ -175,19 +176,20 @@ void Report::cases() {
   const std::size_t ran = result_.cases.size() - skipped.size();
   section("Cases", count(ran - fallen.size()) + " of " + count(ran) + " passed" +
                        (skipped.empty() ? "" : ", " + count(skipped.size()) + " skipped"));
-  for (std::size_t i = 0; i < std::min(fallen.size(), cases_in_full); ++i) {
-    const auto& c = *fallen[i];
-    line("  " + verdict_label(c.verdict, style_) + "  " + safe_line(c.name, style_) +
-         paint("  " + sizes_text(c.sizes), Ink::dim, style_));
-    if (!c.detail.empty()) paragraph(c.detail, 6);
-  }
-  if (fallen.size() > cases_in_full) {
-    std::string names = "and " + count(fallen.size() - cases_in_full) + " more: ";
-    for (std::size_t i = cases_in_full; i < fallen.size(); ++i) {
-      names += (i == cases_in_full ? "" : ", ") + fallen[i]->name;
+  // Cases that fell in the same words as one before are only named.
+  std::set<std::string> told;
+  std::string more;
+  std::size_t unnamed = 0;
+  for (const auto* c : fallen) {
+    if (told.size() < cases_in_full && told.insert(c->detail).second) {
+      line("  " + verdict_label(c->verdict, style_) + "  " + safe_line(c->name, style_) +
+           paint("  " + sizes_text(c->sizes), Ink::dim, style_));
+      if (!c->detail.empty()) paragraph(c->detail, 6);
+    } else {
+      more += (unnamed++ == 0 ? "" : ", ") + c->name;
     }
-    paragraph(names, 2);
   }
+  if (unnamed > 0) paragraph("and " + count(unnamed) + " more: " + more, 2);
   for (const auto* c : skipped) {
     paragraph("skipped: " + c->name + " (" + sizes_text(c->sizes) + ")" + (c->detail.empty() ? "" : ": " + c->detail),
               2, Ink::dim);
@@ -217,7 +219,8 @@ void Report::speed() {
       bandwidth += ", " + decimal(speed.copy_share * 100) + "% of what this GPU's own copy moves";
     paragraph(bandwidth, 2);
   }
-  if (!speed.detail.empty()) paragraph(speed.detail, 2);
+  const bool said_above = speed.verdict == Verdict::fail;  // the ratio, and what is needed
+  if (!speed.detail.empty() && !said_above) paragraph(speed.detail, 2);
   for (const auto& sentence : counter_sentences(result_)) paragraph(sentence, 2);
   for (const auto& missed : speed.bounds_missed) paragraph(missed, 2, Ink::warn);
 }

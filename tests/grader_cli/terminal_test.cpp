@@ -63,7 +63,7 @@ Next: see how the climb goes step by step: ./lockstep demo 01
 )");
 }
 
-TEST_CASE("report: wrong output: failing cases in full, up to five, the rest by name") {
+TEST_CASE("report: wrong output: failing cases in full, those alike by name") {
   CHECK(report(test::wrong()) == R"(Lab 01 Coalescing  labs/01_coalescing/scale_rows.cu
 simulator (no nvcc was found), seed 1, g++ 12.2.0
 
@@ -76,15 +76,7 @@ x FAIL  7.5 of 100 points
 Cases  1 of 8 passed
   x FAIL  case 1  cols 5, rows 3
       1 of 15 elements is wrong, first out[2][4]: expected 0.25, got nan.
-  x FAIL  case 2  cols 5, rows 3
-      1 of 15 elements is wrong, first out[2][4]: expected 0.25, got nan.
-  x FAIL  case 3  cols 5, rows 3
-      1 of 15 elements is wrong, first out[2][4]: expected 0.25, got nan.
-  x FAIL  case 4  cols 5, rows 3
-      1 of 15 elements is wrong, first out[2][4]: expected 0.25, got nan.
-  x FAIL  case 5  cols 5, rows 3
-      1 of 15 elements is wrong, first out[2][4]: expected 0.25, got nan.
-  and 2 more: case 6, case 7
+  and 6 more: case 2, case 3, case 4, case 5, case 6, case 7
 
 Speed  not measured
   A case failed.
@@ -116,6 +108,15 @@ Speed  1.99 times the baseline's speed, modelled for an H200
 
 Next: for the next idea: ./lockstep hint 01
 )");
+}
+
+TEST_CASE("report: of cases that fall in different words, five are told in full") {
+  Result result = test::wrong();
+  for (std::size_t i = 0; i < result.cases.size(); ++i) result.cases[i].detail += " Number " + std::to_string(i) + ".";
+  const std::string text = report(result);
+  CHECK(text.find("Number 4.") != std::string::npos);
+  CHECK(text.find("Number 5.") == std::string::npos);
+  CHECK(text.find("and 2 more: case 6, case 7") != std::string::npos);
 }
 
 TEST_CASE("report: a fault that the simulator saw") {

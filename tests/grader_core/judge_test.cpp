@@ -180,7 +180,7 @@ TEST_CASE("right but slow earns the cases' points and a headline that says so") 
   CHECK(contains(result.headline, "All 3 cases are right, but slow: 1 times the baseline's speed, 4 are needed"));
   REQUIRE(result.speed.bounds_missed.size() == 1);
   CHECK(result.speed.bounds_missed[0] ==
-        "global_load_sectors_per_request is 32, at most 4.1 is asked for: lanes read apart.");
+        "global load sectors per request: 32, at most 4.1 is asked for: lanes read apart.");
 }
 
 TEST_CASE("a bound missed costs half of the speed points whatever the ratio") {

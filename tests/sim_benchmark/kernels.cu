@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels.h"
+
+namespace {
+
+__global__ void walk_rows(const float* in, float* out, int rows, int cols) {
+  const int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= rows) return;
+  for (int col = 0; col < cols; ++col) out[row * cols + col] = 2.0f * in[row * cols + col];
+}
+
+__global__ void one_element(const float* in, float* out, int count) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < count) out[i] = 2.0f * in[i];
+}
+
+__global__ void grid_stride(const float* in, float* out, int count) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) out[i] = 2.0f * in[i];
+}
+
+__global__ void transpose_tiles(const float* in, float* out, int side) {
+  __shared__ float tile[32][33];
+  const int x = blockIdx.x * 32 + threadIdx.x;
+  const int y = blockIdx.y * 32 + threadIdx.y;
+  for (int row = 0; row < 32; row += 8) tile[threadIdx.y + row][threadIdx.x] = in[(y + row) * side + x];
+  __syncthreads();
+  const int to_x = blockIdx.y * 32 + threadIdx.x;
+  const int to_y = blockIdx.x * 32 + threadIdx.y;
+  for (int row = 0; row < 32; row += 8) out[(to_y + row) * side + to_x] = tile[threadIdx.x][threadIdx.y + row];
+}
+
+__global__ void convolve(const float* in, const float* mask, float* out, int count) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < 9; ++k) {
+    const int at = i + k - 4;
+    if (at >= 0 && at < count) sum += mask[k] * in[at];
+  }
+  out[i] = sum;
+}
+
+}  // namespace
+
+void run_walk_rows(const float* in, float* out, int side) { walk_rows<<<side / 128, 128>>>(in, out, side, side); }
+void run_one_element(const float* in, float* out, int side) { one_element<<<side * side / 256, 256>>>(in, out, side * side); }
+void run_grid_stride(const float* in, float* out, int side) { grid_stride<<<32, 256>>>(in, out, side * side); }
+void run_transpose(const float* in, float* out, int side) {
+  transpose_tiles<<<dim3(side / 32, side / 32), dim3(32, 8)>>>(in, out, side);
+}
+void run_convolve(const float* in, float* out, int side) { convolve<<<side * side / 256, 256>>>(in, in, out, side * side); }
