@@ -101,10 +101,10 @@ std::vector<std::pair<std::string, std::size_t>> TomlReader::sizes(std::string_v
   std::vector<std::pair<std::string, std::size_t>> result;
   for (const auto& [name, node] : named) {
     const std::string path = path_of(key) + "." + std::string(name.str());
-    const std::string expected = "expected a positive integer for " + path + ", got ";
+    const std::string expected = "expected a whole number for " + path + ", got ";
     const auto* integer = node.as_integer();
     if (integer == nullptr) throw OutsideError(at_line(file_, node.source().begin.line, expected + describe(node)));
-    if (integer->get() <= 0) {
+    if (integer->get() < 0) {
       throw OutsideError(at_line(file_, node.source().begin.line, expected + std::to_string(integer->get())));
     }
     result.emplace_back(std::string(name.str()), static_cast<std::size_t>(integer->get()));

@@ -38,7 +38,7 @@ class TomlReader {
   /// An integer or floating-point number, finite and not negative.
   [[nodiscard]] double number(std::string_view key) const;
   [[nodiscard]] bool flag(std::string_view key) const;
-  /// A table of at least one positive integer, each with its name.
+  /// A table of at least one whole number, 0 or more, each with its name.
   [[nodiscard]] std::vector<std::pair<std::string, std::size_t>> sizes(std::string_view key) const;
   [[nodiscard]] const toml::table& table(std::string_view key) const;
   /// The tables written as [[key]], in order; none if there is no such key.

@@ -184,17 +184,18 @@ Comparison compare_run(const Case& c, const Layout& layout, std::span<const std:
     const auto* buffer = std::get_if<Buffer>(&c.arguments()[i]);
     if (buffer == nullptr) continue;
     const Place& place = layout.places[i];
+    const Marks own = {marks.poison, protocol::guard_byte_of(marks.guard, i)};
     const auto before = memory.subspan(place.offset - layout.guard_bytes, layout.guard_bytes);
     const auto after = memory.subspan(place.offset + place.bytes, layout.guard_bytes);
     Comparison one;
     if (buffer->expect) {
-      one = compare(*buffer, memory.subspan(place.offset, place.bytes), before, after, marks);
+      one = compare(*buffer, memory.subspan(place.offset, place.bytes), before, after, own);
     } else {
       // After a timed run inputs are not copied back: then this finds what was sent.
       const Change change = find_change(*buffer, memory.subspan(place.offset, place.bytes));
       one.inputs_changed = change.changed;
-      one.before = look_at_band(before, marks.guard, true);
-      one.after = look_at_band(after, marks.guard, false);
+      one.before = look_at_band(before, own.guard, true);
+      one.after = look_at_band(after, own.guard, false);
       one.sentence = joined(change.sentence, joined(band_sentence(one.before, buffer->name, "before the start"),
                                                     band_sentence(one.after, buffer->name, "past the end")));
     }

@@ -6,6 +6,8 @@
 //   memory   32 bytes for each sector of global loads, stores and atomics, at the copy bandwidth. No cache is modelled:
 //   data
 //            read twice is charged twice.
+//   waves    as many threads as the GPU holds at once, each with its loads under way together, take one answer of
+//            memory.
 //   shared   one wavefront, and one more for each lane that collides in a shared atomic, a cycle of a multiprocessor.
 //   atomics  global atomics at their rate, those that collide within a warp at a lower one.
 // To that comes the launch overhead. A simulated case is small, it stands for a large one: a launch is charged in
@@ -26,6 +28,8 @@ struct GpuModel {
   double cycles_per_second;
   double atomics_per_second;            ///< global, to spread addresses
   double colliding_atomics_per_second;  ///< global, to an address that another lane of the warp uses
+  double threads_at_once;               ///< on all multiprocessors
+  double wave_seconds;                  ///< from a load to its answer while memory is busy
   double launch_seconds;                 ///< between empty kernels launched back to back
   double reference_bytes;
 };

@@ -56,7 +56,7 @@ Layout lay_out(const Case& c, std::size_t guard_bytes) {
     }
     layout.places.push_back(place);
   }
-  layout.total_bytes = end;
+  layout.total_bytes = std::max<std::size_t>(end, 1);  // memory of no bytes cannot be mapped
   return layout;
 }
 
@@ -85,8 +85,9 @@ void fill(const Case& c, const Layout& layout, Marks marks, std::span<std::byte>
     if (buffer == nullptr) continue;
     const Place& place = layout.places[i];
     std::byte* payload = memory.data() + place.offset;
-    set(payload - layout.guard_bytes, layout.guard_bytes, marks.guard);
-    set(payload + place.bytes, layout.guard_bytes, marks.guard);
+    const std::uint8_t guard = protocol::guard_byte_of(marks.guard, i);
+    set(payload - layout.guard_bytes, layout.guard_bytes, guard);
+    set(payload + place.bytes, layout.guard_bytes, guard);
     if (!buffer->fill) {
       set(payload, place.bytes, marks.poison);
       continue;
@@ -112,6 +113,7 @@ protocol::Request describe_case(const Case& c, const Layout& layout, Marks marks
       target.element_bytes = static_cast<std::uint32_t>(bytes_of(buffer->element));
       target.offset = layout.places[i].offset;
       target.bytes = layout.places[i].bytes;
+      target.shift = buffer->shift;
       continue;
     }
     const auto& value = std::get<Scalar>(c.arguments()[i]).value;

@@ -15,7 +15,7 @@ namespace lockstep::grader {
 /// The bytes that a run's memory is marked with, so that what nobody wrote can be told.
 struct Marks {
   std::uint8_t poison;  ///< of outputs before the call
-  std::uint8_t guard;   ///< of the bands before and after each buffer
+  std::uint8_t guard;   ///< of the bands before and after the first argument; see protocol::guard_byte_of
 };
 
 /// Where one argument's buffer lies in the shared memory; `bytes` is 0 for scalars.

@@ -3,6 +3,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace lockstep::harness {
@@ -46,7 +47,7 @@ bool DeviceArguments::fits(const protocol::Request& request) const {
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
     const auto& argument = request.arguments[i];
     if (is_buffer(argument.kind) != (buffers_[i].memory != nullptr)) return false;
-    if (is_buffer(argument.kind) && buffers_[i].bytes != argument.bytes) return false;
+    if (is_buffer(argument.kind) && (buffers_[i].bytes != argument.bytes || buffers_[i].shift != argument.shift)) return false;
   }
   return true;
 }
@@ -57,10 +58,12 @@ int DeviceArguments::allocate(const protocol::Request& request) {
   guard_bytes_ = request.guard_bytes;
   for (std::size_t i = 0; i < request.argument_count; ++i) {
     const auto& argument = request.arguments[i];
-    buffers_.push_back({nullptr, argument.bytes});
+    buffers_.push_back({nullptr, argument.bytes, argument.shift});
     if (!is_buffer(argument.kind)) continue;
+    // An empty buffer has an address too.
+    const std::size_t bytes = std::max<std::size_t>(1, argument.shift + argument.bytes + 2 * guard_bytes_);
     void* memory = nullptr;
-    if (const auto error = cudaMalloc(&memory, argument.bytes + 2 * guard_bytes_); error != cudaSuccess) return error;
+    if (const auto error = cudaMalloc(&memory, bytes); error != cudaSuccess) return error;
     buffers_.back().memory = static_cast<std::byte*>(memory);
   }
   return cudaSuccess;
@@ -68,12 +71,13 @@ int DeviceArguments::allocate(const protocol::Request& request) {
 
 int DeviceArguments::send(const protocol::Request& request, const std::byte* shared) {
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
-    const auto& [memory, bytes] = buffers_[i];
+    if (buffers_[i].memory == nullptr) continue;
     const auto& argument = request.arguments[i];
-    if (memory == nullptr) continue;
+    const std::size_t bytes = buffers_[i].bytes;
     if (guard_bytes_ > 0) {
-      if (const auto error = cudaMemset(memory, request.guard_byte, guard_bytes_); error != cudaSuccess) return error;
-      const auto error = cudaMemset(memory + guard_bytes_ + bytes, request.guard_byte, guard_bytes_);
+      const int guard = protocol::guard_byte_of(request.guard_byte, i);
+      if (const auto error = cudaMemset(buffers_[i].guarded(), guard, guard_bytes_); error != cudaSuccess) return error;
+      const auto error = cudaMemset(payload(i) + bytes, guard, guard_bytes_);
       if (error != cudaSuccess) return error;
     }
     const auto error = argument.kind == ArgumentKind::output
@@ -86,12 +90,12 @@ int DeviceArguments::send(const protocol::Request& request, const std::byte* sha
 
 int DeviceArguments::fetch(const protocol::Request& request, std::byte* shared) const {
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
-    const auto& [memory, bytes] = buffers_[i];
+    if (buffers_[i].memory == nullptr) continue;
     const auto& argument = request.arguments[i];
-    if (memory == nullptr) continue;
     const bool timed = request.flush_cache != 0;
     if (timed && argument.kind == ArgumentKind::input) continue;
-    const auto error = cudaMemcpy(shared + argument.offset - guard_bytes_, memory, bytes + 2 * guard_bytes_, cudaMemcpyDeviceToHost);
+    const auto error = cudaMemcpy(shared + argument.offset - guard_bytes_, buffers_[i].guarded(),
+                                  buffers_[i].bytes + 2 * guard_bytes_, cudaMemcpyDeviceToHost);
     if (error != cudaSuccess) return error;
   }
   return cudaSuccess;

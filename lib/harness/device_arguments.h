@@ -32,12 +32,14 @@ class DeviceArguments {
   void forget() { buffers_.clear(); }
 
   [[nodiscard]] std::vector<Value> values(const protocol::Request& request) const;
-  [[nodiscard]] std::byte* payload(std::size_t argument) const { return buffers_[argument].memory + guard_bytes_; }
+  [[nodiscard]] std::byte* payload(std::size_t argument) const { return buffers_[argument].guarded() + guard_bytes_; }
 
  private:
   struct Buffer {
-    std::byte* memory;  ///< null for a value
+    std::byte* memory;  ///< as allocated; null for a value
     std::size_t bytes;  ///< payload
+    std::size_t shift;  ///< bytes left out at the start of `memory`
+    [[nodiscard]] std::byte* guarded() const { return memory + shift; }  ///< guard band, payload, guard band
   };
   [[nodiscard]] bool fits(const protocol::Request& request) const;
 

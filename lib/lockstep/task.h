@@ -75,6 +75,8 @@ struct Buffer {
   std::function<void(std::size_t first, std::span<std::byte> out)> fill;
   /// Writes what is expected of elements [first, first + out.size()). Empty for an input.
   std::function<void(std::size_t first, std::span<Expected> out)> expect;
+  /// On the device the buffer starts so many bytes after an address that is aligned to 256; a multiple of an element's size.
+  std::size_t shift = 0;
 
   [[nodiscard]] std::size_t count() const {
     std::size_t n = 1;
@@ -94,23 +96,26 @@ class Case {
  public:
   using Shape = std::vector<std::size_t>;
 
+  // Those that add a buffer return it, for what is rarely said: `c.input<int>("in", {n}, value).shift = 4;`. The reference holds
+  // until the next argument is added.
+
   /// A `const T*` parameter; element i holds `value_at(i)`.
   template <class T, class ValueAt>
-  void input(std::string name, Shape shape, ValueAt value_at) {
-    arguments_.emplace_back(Buffer{std::move(name), element_of<T>(), std::move(shape), filler<T>(std::move(value_at)), {}});
+  Buffer& input(std::string name, Shape shape, ValueAt value_at) {
+    return add({std::move(name), element_of<T>(), std::move(shape), filler<T>(std::move(value_at)), {}});
   }
 
   /// A `T*` parameter to be written; `expected_at(i)` gives the Expected of element i.
   template <class T, class ExpectedAt>
-  void output(std::string name, Shape shape, ExpectedAt expected_at) {
-    arguments_.emplace_back(Buffer{std::move(name), element_of<T>(), std::move(shape), {}, expecter(std::move(expected_at))});
+  Buffer& output(std::string name, Shape shape, ExpectedAt expected_at) {
+    return add({std::move(name), element_of<T>(), std::move(shape), {}, expecter(std::move(expected_at))});
   }
 
   /// A `T*` parameter that is read and written.
   template <class T, class ValueAt, class ExpectedAt>
-  void in_out(std::string name, Shape shape, ValueAt value_at, ExpectedAt expected_at) {
-    arguments_.emplace_back(Buffer{std::move(name), element_of<T>(), std::move(shape), filler<T>(std::move(value_at)),
-                                   expecter(std::move(expected_at))});
+  Buffer& in_out(std::string name, Shape shape, ValueAt value_at, ExpectedAt expected_at) {
+    return add({std::move(name), element_of<T>(), std::move(shape), filler<T>(std::move(value_at)),
+                expecter(std::move(expected_at))});
   }
 
   template <std::integral T>
@@ -129,6 +134,8 @@ class Case {
   [[nodiscard]] const std::vector<std::variant<Buffer, Scalar>>& arguments() const { return arguments_; }
 
  private:
+  Buffer& add(Buffer buffer) { return std::get<Buffer>(arguments_.emplace_back(std::move(buffer))); }
+
   template <class T, class ValueAt>
   static auto filler(ValueAt value_at) {
     return [value_at](std::size_t first, std::span<std::byte> out) {

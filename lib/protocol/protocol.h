@@ -16,7 +16,7 @@
 
 namespace lockstep::protocol {
 
-inline constexpr std::uint32_t version = 1;
+inline constexpr std::uint32_t version = 2;
 inline constexpr int control_fd = 3;
 inline constexpr int memory_fd = 4;
 
@@ -38,6 +38,7 @@ struct Argument {
   std::uint32_t element_bytes;  ///< size of one element; the harness checks it against the parameter's type
   std::uint64_t offset;         ///< of the payload's first byte in the memfd
   std::uint64_t bytes;          ///< payload, without its guard bands
+  std::uint64_t shift;          ///< on the device, the payload starts so many bytes after an aligned address (256 bytes)
   std::int64_t integer;
   double real;
 };
@@ -50,8 +51,14 @@ enum class RequestKind : std::uint32_t {
   quit,
 };
 
+/// What the guard bands of argument number `argument` hold: each buffer's another byte, so that it shows when a submission
+/// copies one buffer's band over another's.
+constexpr std::uint8_t guard_byte_of(std::uint8_t guard_byte, std::size_t argument) {
+  return static_cast<std::uint8_t>(guard_byte + argument);
+}
+
 /// Every buffer has `guard_bytes` of guard band before and after its payload, in device memory and in the memfd. The
-/// harness fills device guards with `guard_byte` and output payloads with `poison_byte`, and copies back all three parts.
+/// harness fills device guards as guard_byte_of says and output payloads with `poison_byte`, and copies back all three parts.
 struct Request {
   std::uint32_t version;
   RequestKind kind;

@@ -57,7 +57,8 @@ class DeviceCase {
       } else {
         const auto& buffer = std::get<Buffer>(argument);
         char* memory = nullptr;
-        require(cudaMalloc(&memory, buffer.bytes() + 2 * guard_bytes), "allocate a buffer");
+        require(cudaMalloc(&memory, buffer.shift + buffer.bytes() + 2 * guard_bytes), "allocate a buffer");
+        memory += buffer.shift;
         arguments_.push_back({memory + guard_bytes, 0, 0});
         buffers_.push_back({&buffer, memory});
       }

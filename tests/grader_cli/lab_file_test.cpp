@@ -125,10 +125,9 @@ TEST_CASE("each mistake in lab.toml is told with its line and what was expected"
       {"none = 1.5\n", "none = 1.5\nbound = 1\n", "25: unknown key speed.cuda.bound; expected sizes, none or full"},
       {"most = 4.1", "msot = 4.1", "20: unknown key speed.sim.bound.msot; did you mean 'most'?"},
       // values
-      {"rows = 1,", "rows = 0,", "8: expected a positive integer for case.sizes.rows, got 0"},
-      {"rows = 1,", "rows = -5,", "8: expected a positive integer for case.sizes.rows, got -5"},
-      {"rows = 1,", "rows = 1.5,", "8: expected a positive integer for case.sizes.rows, got a floating-point number"},
-      {"rows = 256", "rows = \"256\"", "15: expected a positive integer for speed.sim.sizes.rows, got a string"},
+      {"rows = 1,", "rows = -5,", "8: expected a whole number for case.sizes.rows, got -5"},
+      {"rows = 1,", "rows = 1.5,", "8: expected a whole number for case.sizes.rows, got a floating-point number"},
+      {"rows = 256", "rows = \"256\"", "15: expected a whole number for speed.sim.sizes.rows, got a string"},
       {"{ rows = 1, cols = 129 }", "{}", "8: expected at least one size in case.sizes, got an empty table"},
       {"rows = 256, cols", "rows = 256, column",
        "15: expected the sizes cols, rows as in the first case for speed.sim.sizes, got column, rows"},

@@ -46,9 +46,10 @@ TEST_CASE("what is filled: inputs, poison, guards, and nothing else") {
                        [=](std::byte b) { return b == std::byte{value}; });
   };
   CHECK(is(layout.places[1].offset, layout.places[1].bytes, marks.poison));
-  for (const auto& place : {layout.places[0], layout.places[1]}) {
-    CHECK(is(place.offset - 256, 256, marks.guard));
-    CHECK(is(place.offset + place.bytes, 256, marks.guard));
+  for (const std::size_t i : {0U, 1U}) {
+    const Place& place = layout.places[i];
+    CHECK(is(place.offset - 256, 256, static_cast<std::uint8_t>(marks.guard + i)));
+    CHECK(is(place.offset + place.bytes, 256, static_cast<std::uint8_t>(marks.guard + i)));
   }
   CHECK(is(0, layout.places[0].offset - 256, 0x11));
 }

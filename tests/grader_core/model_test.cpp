@@ -28,6 +28,16 @@ TEST_CASE("the slowest part takes the time") {
   CHECK(seconds({{"shared_load_wavefronts", 1e9}}) > seconds({{"shared_load_wavefronts", 1e8}}));
 }
 
+TEST_CASE("many threads with little to load wait for memory's answers") {
+  // A copy of one int a thread against one of four.
+  const double sectors = bytes / 32.0;
+  const auto copy = [&](double threads) {
+    return seconds({{"global_load_sectors", sectors / 2}, {"global_store_sectors", sectors / 2}, {"threads", threads}});
+  };
+  CHECK(copy(bytes / 32.0) == doctest::Approx(copy(0)));
+  CHECK(copy(bytes / 8.0) / copy(bytes / 32.0) == doctest::Approx(4212.0 / 2719));
+}
+
 TEST_CASE("colliding atomics cost more than spread ones") {
   const double spread = seconds({{"global_atomic_lanes", 3.2e6}});
   const double colliding = seconds({{"global_atomic_lanes", 3.2e6}, {"global_atomic_collisions", 3.1e6}});

@@ -1,0 +1,32 @@
+// expect sim: sanitizer_finding; cuda: fail|crash; because the offset in bytes is an int and turns negative at 2^31
+// SPDX-License-Identifier: BSD-3-Clause
+#include "advance.h"
+
+__device__ Particle moved(const Particle& p, float dt) {
+  return {p.x + dt * p.vx, p.y + dt * p.vy, p.z + dt * p.vz, p.vx, p.vy, p.vz - dt * gravity, p.mass};
+}
+
+__device__ ChargedParticle moved(const ChargedParticle& p, float dt) {
+  return {p.x + dt * p.vx,     p.y + dt * p.vy, p.z + dt * p.vz, p.vx + dt * p.charge, p.vy,
+          p.vz - dt * gravity, p.mass,          p.charge};
+}
+
+template <class P>
+__global__ void particle_a_thread(const P* in, P* out, std::size_t count, float dt) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i < count) out[i] = moved(in[i], dt);
+}
+
+__global__ void by_offset(const char* in, char* out, std::size_t count, float dt) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= count) return;
+  const int offset = static_cast<int>(i * sizeof(Particle));
+  *reinterpret_cast<Particle*>(out + offset) = moved(*reinterpret_cast<const Particle*>(in + offset), dt);
+}
+
+void advance(const Particle* in, Particle* out, const ChargedParticle* charged_in, ChargedParticle* charged_out,
+             std::size_t count, float dt) {
+  const auto grid = static_cast<unsigned>((count + 127) / 128);
+  by_offset<<<grid, 128>>>(reinterpret_cast<const char*>(in), reinterpret_cast<char*>(out), count, dt);
+  particle_a_thread<<<grid, 128>>>(charged_in, charged_out, count, dt);
+}
