@@ -28,24 +28,27 @@ class CaseRuns {
       run_one(cases[i], contest_.seed_of(i));
     }
     end_session();
-    discount_reach();
+    discount_what_shows_little();
   }
 
  private:
-  // A reach run shows where a kernel writes, not what: alone it earns nothing.
-  void discount_reach() {
-    const auto whole = [&](std::size_t i) { return !contest_.lab.cases[i].reach && !result_.cases[i].skipped; };
-    bool any_whole = false, any_right = false;
+  // A reach run shows where a kernel writes, not what, and a case of nothing asks for nothing: alone they earn nothing.
+  void discount_what_shows_little() {
+    const bool sim = contest_.options.backend == Backend::sim;
+    const auto reach = [&](std::size_t i) { return sim && contest_.lab.cases[i].reach; };
+    const auto little = [&](std::size_t i) { return reach(i) || result_.cases[i].checked == 0; };
+    const auto right = [&](std::size_t i) { return !result_.cases[i].skipped && result_.cases[i].verdict == Verdict::pass; };
+    bool any_telling = false, any_right = false;
     for (std::size_t i = 0; i < result_.cases.size(); ++i) {
-      any_whole = any_whole || whole(i);
-      any_right = any_right || (whole(i) && result_.cases[i].verdict == Verdict::pass);
+      any_telling = any_telling || (!little(i) && !result_.cases[i].skipped) || result_.cases[i].verdict != Verdict::pass;
+      any_right = any_right || (!little(i) && right(i));
     }
-    if (!any_whole || any_right || contest_.options.backend != Backend::sim) return;
+    if (!any_telling || any_right) return;
     for (std::size_t i = 0; i < result_.cases.size(); ++i) {
-      CaseResult& one = result_.cases[i];
-      if (!contest_.lab.cases[i].reach || one.skipped || one.verdict != Verdict::pass) continue;
-      one.verdict = Verdict::fail;
-      one.detail = "It stays within its memory, which counts only once another case is right.";
+      if (!right(i)) continue;
+      result_.cases[i].verdict = Verdict::fail;
+      result_.cases[i].detail = reach(i) ? "It stays within its memory, which counts only once another case is right."
+                                         : "There is nothing to do here, which counts only once another case is right.";
     }
   }
 

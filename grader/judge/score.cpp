@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "grader/session/element.h"
 
@@ -13,12 +14,12 @@ constexpr double share_with_a_bound_missed = 0.5;
 
 double to_hundredths(double points) { return std::round(points * 100) / 100; }
 
-// The first case with the worst verdict.
+// The first case with the worst verdict; one whose output was looked at says more than one without.
 const CaseResult* worst_case(const std::vector<CaseResult>& cases) {
+  const auto weight = [](const CaseResult& one) { return std::pair(one.verdict, one.checked > 0); };
   const CaseResult* worst = nullptr;
   for (const auto& one : cases) {
-    if (!one.skipped && one.verdict != Verdict::pass && (worst == nullptr || one.verdict > worst->verdict))
-      worst = &one;
+    if (!one.skipped && one.verdict != Verdict::pass && (worst == nullptr || weight(one) > weight(*worst))) worst = &one;
   }
   return worst;
 }

@@ -8,7 +8,7 @@
 #include "simt/report.h"
 
 TEST_CASE("each planted fault ends its launch with the right error, at the right line") {
-  REQUIRE(kernels::planted_count >= 12);
+  REQUIRE(kernels::planted_count >= 13);
   for (std::size_t i = 0; i < kernels::planted_count; ++i) {
     const auto& planted = kernels::planted[i];
     const std::string name = planted.name;
@@ -24,6 +24,7 @@ TEST_CASE("each planted fault ends its launch with the right error, at the right
     CHECK(finding.line == planted.line);
     CHECK_MESSAGE(finding.file.ends_with("kernels_faults.cu"), finding.file);
     CHECK_FALSE(finding.message.empty());
+    CHECK_MESSAGE(finding.message.find("1844674407") == std::string::npos, finding.message);
     CHECK_FALSE(finding.kernel.empty());
   }
   simt::reset_device();

@@ -23,6 +23,11 @@ __global__ void atomic_past_end(float* data, std::size_t count) {
 }
 constexpr unsigned atomic_past_end_line = __LINE__ - 2;
 
+__global__ void vector_across_the_end(float* data) {
+  reinterpret_cast<float4*>(data)[threadIdx.x] = make_float4(1, 2, 3, 4);
+}
+constexpr unsigned vector_across_the_end_line = __LINE__ - 2;
+
 __global__ void misaligned_vector(float* data) {
   reinterpret_cast<float2*>(data + 1)[threadIdx.x] = make_float2(1, 2);
 }
@@ -85,6 +90,12 @@ const Planted planted[] = {
      [](float* data, std::size_t) { read_before_start<<<1, 32>>>(data); }},
     {"an atomic past the end", "out_of_bounds", cudaErrorIllegalAddress, atomic_past_end_line,
      [](float* data, std::size_t count) { atomic_past_end<<<1, 32>>>(data, count); }},
+    {"a vector across the end", "out_of_bounds", cudaErrorIllegalAddress, vector_across_the_end_line,
+     [](float*, std::size_t) {
+       float* odd = nullptr;
+       cudaMalloc(&odd, 18);
+       vector_across_the_end<<<1, 2>>>(odd);
+     }},
     {"a misaligned vector", "misaligned", cudaErrorMisalignedAddress, misaligned_vector_line,
      [](float* data, std::size_t) { misaligned_vector<<<1, 2>>>(data); }},
     {"a null pointer", "out_of_bounds", cudaErrorIllegalAddress, null_pointer_line,

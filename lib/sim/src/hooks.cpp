@@ -45,7 +45,14 @@ constexpr int misaligned_address = 716;
   if (!below) {
     fault(illegal_address, "out_of_bounds", format("%s %u bytes of device memory that is not allocated", verb(kind), bytes), place);
   }
-  const std::size_t past = address - below->begin - below->bytes;
+  const std::uintptr_t end = below->begin + below->bytes;
+  if (address < end) {
+    fault(illegal_address, "out_of_bounds",
+          format("%s %u bytes of which the last %zu lie past the end of an allocation of %zu bytes", verb(kind), bytes,
+                 static_cast<std::size_t>(address + bytes - end), below->bytes),
+          place);
+  }
+  const std::size_t past = address - end;
   if (past > (std::size_t{1} << 20)) {
     fault(illegal_address, "out_of_bounds",
           format("%s %u bytes far from any allocation, %zu bytes past the nearest", verb(kind), bytes, past), place);
