@@ -29,7 +29,8 @@ struct Bound {
   std::string hint;
 };
 
-/// How speed earns points: none up to `none` times the baseline, all from `full` on, by the ratio's logarithm in between.
+/// How speed earns points: none up to `none` times the baseline, all from `full` on, by the ratio's logarithm in
+/// between.
 struct SpeedSpec {
   Sizes sizes;
   double none = 1.0;

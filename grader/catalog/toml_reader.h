@@ -13,7 +13,8 @@
 #include "grader/catalog/errors.h"
 
 namespace lockstep::grader {
-/// Where toml++ (3.3) finds its own state wrong, as some malformed texts make it: an assertion there would end the program.
+/// Where toml++ (3.3) finds its own state wrong, as some malformed texts make it: an assertion there would end the
+/// program.
 struct TomlConfused {};
 [[noreturn]] inline void toml_confused() { throw TomlConfused{}; }
 }  // namespace lockstep::grader

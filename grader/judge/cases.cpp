@@ -37,10 +37,13 @@ class CaseRuns {
     const bool sim = contest_.options.backend == Backend::sim;
     const auto reach = [&](std::size_t i) { return sim && contest_.lab.cases[i].reach; };
     const auto little = [&](std::size_t i) { return reach(i) || result_.cases[i].checked == 0; };
-    const auto right = [&](std::size_t i) { return !result_.cases[i].skipped && result_.cases[i].verdict == Verdict::pass; };
+    const auto right = [&](std::size_t i) {
+      return !result_.cases[i].skipped && result_.cases[i].verdict == Verdict::pass;
+    };
     bool any_telling = false, any_right = false;
     for (std::size_t i = 0; i < result_.cases.size(); ++i) {
-      any_telling = any_telling || (!little(i) && !result_.cases[i].skipped) || result_.cases[i].verdict != Verdict::pass;
+      any_telling =
+          any_telling || (!little(i) && !result_.cases[i].skipped) || result_.cases[i].verdict != Verdict::pass;
       any_right = any_right || (!little(i) && right(i));
     }
     if (!any_telling || any_right) return;

@@ -22,15 +22,17 @@ struct GuardBand {
 struct Comparison {
   std::uint64_t checked = 0;
   std::uint64_t wrong = 0;
-  std::uint64_t unwritten = 0;  ///< wrong elements that still hold the poison; 0 for an in-out buffer
-  std::uint64_t first = 0;      ///< index of the first wrong element
+  std::uint64_t unwritten = 0;       ///< wrong elements that still hold the poison; 0 for an in-out buffer
+  std::uint64_t first = 0;           ///< index of the first wrong element
   std::uint64_t inputs_changed = 0;  ///< elements of inputs that did not come back as they went
   GuardBand before;
   GuardBand after;
   std::string sentence;  ///< what is wrong, empty if nothing: "129 of 16 641 elements wrong, all in the last column;
                          ///< first at …"
 
-  [[nodiscard]] bool passed() const { return wrong == 0 && inputs_changed == 0 && before.changed == 0 && after.changed == 0; }
+  [[nodiscard]] bool passed() const {
+    return wrong == 0 && inputs_changed == 0 && before.changed == 0 && after.changed == 0;
+  }
 };
 
 /// Compares `payload` with buffer.expect on several threads. `before` and `after` are the guard bands, empty where
@@ -38,8 +40,8 @@ struct Comparison {
 Comparison compare(const Buffer& buffer, std::span<const std::byte> payload, std::span<const std::byte> before,
                    std::span<const std::byte> after, Marks marks);
 
-/// All outputs of a run, its inputs, and the guard bands of all its buffers, summed up; sentences are joined. `memory` is the
-/// shared memory.
+/// All outputs of a run, its inputs, and the guard bands of all its buffers, summed up; sentences are joined. `memory`
+/// is the shared memory.
 Comparison compare_run(const Case& c, const Layout& layout, std::span<const std::byte> memory, Marks marks);
 
 }  // namespace lockstep::grader

@@ -22,11 +22,11 @@ struct JudgeOptions {
   std::function<void(const std::string&)> progress;
 };
 
-/// Never throws for what a submitted program does: that becomes the verdict. What fails outside the submission (no compiler, no
-/// space, a lab whose task and contract disagree) becomes Verdict::infrastructure_error with a sentence in `headline`.
-/// Throws UnusableSubmission (grader/build/submission.h) where `submission` cannot be a source file at all: no such file, a
-/// folder, empty, not UTF-8.
-/// Throws Interrupted (grader/process/interrupt.h) on Ctrl-C, after every child is gone and temporary files are removed.
+/// Never throws for what a submitted program does: that becomes the verdict. What fails outside the submission (no
+/// compiler, no space, a lab whose task and contract disagree) becomes Verdict::infrastructure_error with a sentence in
+/// `headline`. Throws UnusableSubmission (grader/build/submission.h) where `submission` cannot be a source file at all:
+/// no such file, a folder, empty, not UTF-8. Throws Interrupted (grader/process/interrupt.h) on Ctrl-C, after every
+/// child is gone and temporary files are removed.
 Result judge(const Lab& lab, const std::filesystem::path& submission, const Installation& installation,
              const JudgeOptions& options);
 

@@ -30,7 +30,7 @@ struct GpuModel {
   double colliding_atomics_per_second;  ///< global, to an address that another lane of the warp uses
   double threads_at_once;               ///< on all multiprocessors
   double wave_seconds;                  ///< from a load to its answer while memory is busy
-  double launch_seconds;                 ///< between empty kernels launched back to back
+  double launch_seconds;                ///< between empty kernels launched back to back
   double reference_bytes;
 };
 

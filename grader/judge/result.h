@@ -15,9 +15,9 @@ namespace lockstep::grader {
 /// In order of severity: a result's verdict is the most severe of its parts.
 enum class Verdict : std::uint8_t {
   pass,
-  inconclusive,          ///< noise: run again, never a fail
-  fail,                  ///< wrong output, or too slow for full marks
-  sanitizer_finding,     ///< the simulator saw a fault
+  inconclusive,       ///< noise: run again, never a fail
+  fail,               ///< wrong output, or too slow for full marks
+  sanitizer_finding,  ///< the simulator saw a fault
   timeout,
   out_of_memory,
   crash,
@@ -53,15 +53,15 @@ struct CaseResult {
 struct SpeedResult {
   bool measured = false;  ///< false: not reached (a case failed, or it did not compile); `detail` says why
   Verdict verdict = Verdict::pass;
-  double ratio = 0;               ///< to the baseline: modelled (sim) or measured (cuda)
-  double low = 0;                 ///< 95% interval of the ratio (cuda); equal to ratio on sim
+  double ratio = 0;  ///< to the baseline: modelled (sim) or measured (cuda)
+  double low = 0;    ///< 95% interval of the ratio (cuda); equal to ratio on sim
   double high = 0;
-  double needed = 0;              ///< for full points
-  double seconds = 0;             ///< of the submission: modelled or the median measured
+  double needed = 0;   ///< for full points
+  double seconds = 0;  ///< of the submission: modelled or the median measured
   double baseline_seconds = 0;
-  double bytes_per_second = 0;    ///< least bytes over seconds
-  double copy_share = 0;          ///< of the device-to-device copy bandwidth of the same run (cuda), else 0
-  unsigned pairs = 0;             ///< A B B A pairs measured (cuda)
+  double bytes_per_second = 0;             ///< least bytes over seconds
+  double copy_share = 0;                   ///< of the device-to-device copy bandwidth of the same run (cuda), else 0
+  unsigned pairs = 0;                      ///< A B B A pairs measured (cuda)
   std::vector<std::string> bounds_missed;  ///< a sentence each
   std::string detail;
 };

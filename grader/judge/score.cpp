@@ -19,7 +19,8 @@ const CaseResult* worst_case(const std::vector<CaseResult>& cases) {
   const auto weight = [](const CaseResult& one) { return std::pair(one.verdict, one.checked > 0); };
   const CaseResult* worst = nullptr;
   for (const auto& one : cases) {
-    if (!one.skipped && one.verdict != Verdict::pass && (worst == nullptr || weight(one) > weight(*worst))) worst = &one;
+    if (!one.skipped && one.verdict != Verdict::pass && (worst == nullptr || weight(one) > weight(*worst)))
+      worst = &one;
   }
   return worst;
 }
@@ -44,7 +45,8 @@ std::string headline(const SpeedSpec& spec, bool speed_asked, CaseCount count, c
     return right + ", but slow: " + times + ", " + number(spec.full) + " are needed for full points." +
            (result.speed.bounds_missed.empty() ? "" : " " + result.speed.bounds_missed.front());
   }
-  if (!result.speed.bounds_missed.empty()) return right + ", at " + times + "; but " + result.speed.bounds_missed.front();
+  if (!result.speed.bounds_missed.empty())
+    return right + ", at " + times + "; but " + result.speed.bounds_missed.front();
   return right + "; speed: " + result.speed.detail;
 }
 

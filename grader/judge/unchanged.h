@@ -16,8 +16,8 @@ struct Change {
   std::string sentence;       ///< empty if none
 };
 
-/// Compares `payload` byte for byte with what buffer.fill makes, on several threads. Throws what buffer.fill throws, and
-/// Interrupted.
+/// Compares `payload` byte for byte with what buffer.fill makes, on several threads. Throws what buffer.fill throws,
+/// and Interrupted.
 Change find_change(const Buffer& buffer, std::span<const std::byte> payload);
 
 }  // namespace lockstep::grader

@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <initializer_list>
 #include <cerrno>
+#include <initializer_list>
 
 namespace lockstep::grader {
 namespace {

@@ -19,6 +19,7 @@ void copy_ints(const int* in, int* out, std::size_t length) {
   // TODO 1: launch the kernel for integers on all of them.
   // TODO 2: where both pointers lie on a vector, launch the one for int4 on the length / 4 whole ones.
   // TODO 3: and the other on what is left over, if anything is: a grid needs a block.
-  // TODO 4: where both lie past a vector by the same amount (an address is reinterpret_cast<std::uintptr_t>(p)), copy the
+  // TODO 4: where both lie past a vector by the same amount (an address is reinterpret_cast<std::uintptr_t>(p)), copy
+  // the
   //         integers before the next one first.
 }

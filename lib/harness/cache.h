@@ -4,8 +4,8 @@
 
 namespace lockstep::harness {
 
-/// Replaces what the L2 cache holds by lines that nobody asks for and that need no write-back: what is written back later would
-/// cost the timed call bandwidth. Returns a cudaError_t.
+/// Replaces what the L2 cache holds by lines that nobody asks for and that need no write-back: what is written back
+/// later would cost the timed call bandwidth. Returns a cudaError_t.
 int flush_cache();
 
 }  // namespace lockstep::harness

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A lab's function as the harness sees it: what its parameters are, read off its type, and how to call it with values that
-// come at run time.
+// A lab's function as the harness sees it: what its parameters are, read off its type, and how to call it with values
+// that come at run time.
 #pragma once
 
 #include <cstddef>
@@ -51,9 +51,12 @@ constexpr Parameter parameter_of() {
 
 template <class T>
 T value_of(const Value& value) {
-  if constexpr (std::is_pointer_v<T>) return static_cast<T>(value.pointer);
-  else if constexpr (std::is_floating_point_v<T>) return static_cast<T>(value.real);
-  else return static_cast<T>(value.integer);
+  if constexpr (std::is_pointer_v<T>)
+    return static_cast<T>(value.pointer);
+  else if constexpr (std::is_floating_point_v<T>)
+    return static_cast<T>(value.real);
+  else
+    return static_cast<T>(value.integer);
 }
 
 template <auto Function, class Type = decltype(Function)>

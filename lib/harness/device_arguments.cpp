@@ -17,7 +17,8 @@ bool is_buffer(ArgumentKind kind) {
 
 bool agrees(const protocol::Argument& argument, const Parameter& parameter) {
   switch (argument.kind) {
-    case ArgumentKind::input: return parameter.kind == ParameterKind::input && parameter.element_bytes % argument.element_bytes == 0;
+    case ArgumentKind::input:
+      return parameter.kind == ParameterKind::input && parameter.element_bytes % argument.element_bytes == 0;
     case ArgumentKind::output:
     case ArgumentKind::in_out:
       return parameter.kind == ParameterKind::output && parameter.element_bytes % argument.element_bytes == 0;
@@ -31,8 +32,8 @@ bool agrees(const protocol::Argument& argument, const Parameter& parameter) {
 
 std::string mismatch(const protocol::Request& request, const Contract& contract) {
   if (request.argument_count != contract.parameters.size()) {
-    return std::string("task.cpp gives ") + std::to_string(request.argument_count) + " arguments, " + contract.name + " takes " +
-           std::to_string(contract.parameters.size());
+    return std::string("task.cpp gives ") + std::to_string(request.argument_count) + " arguments, " + contract.name +
+           " takes " + std::to_string(contract.parameters.size());
   }
   for (std::size_t i = 0; i < contract.parameters.size(); ++i) {
     if (!agrees(request.arguments[i], contract.parameters[i])) {
@@ -47,7 +48,8 @@ bool DeviceArguments::fits(const protocol::Request& request) const {
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
     const auto& argument = request.arguments[i];
     if (is_buffer(argument.kind) != (buffers_[i].memory != nullptr)) return false;
-    if (is_buffer(argument.kind) && (buffers_[i].bytes != argument.bytes || buffers_[i].shift != argument.shift)) return false;
+    if (is_buffer(argument.kind) && (buffers_[i].bytes != argument.bytes || buffers_[i].shift != argument.shift))
+      return false;
   }
   return true;
 }
@@ -112,9 +114,12 @@ std::vector<Value> DeviceArguments::values(const protocol::Request& request) con
   std::vector<Value> values(request.argument_count);
   for (std::size_t i = 0; i < values.size(); ++i) {
     const auto& argument = request.arguments[i];
-    if (is_buffer(argument.kind)) values[i].pointer = payload(i);
-    else if (argument.kind == ArgumentKind::real) values[i].real = argument.real;
-    else values[i].integer = argument.integer;
+    if (is_buffer(argument.kind))
+      values[i].pointer = payload(i);
+    else if (argument.kind == ArgumentKind::real)
+      values[i].real = argument.real;
+    else
+      values[i].integer = argument.integer;
   }
   return values;
 }

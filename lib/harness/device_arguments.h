@@ -36,9 +36,9 @@ class DeviceArguments {
 
  private:
   struct Buffer {
-    std::byte* memory;  ///< as allocated; null for a value
-    std::size_t bytes;  ///< payload
-    std::size_t shift;  ///< bytes left out at the start of `memory`
+    std::byte* memory;                                                   ///< as allocated; null for a value
+    std::size_t bytes;                                                   ///< payload
+    std::size_t shift;                                                   ///< bytes left out at the start of `memory`
     [[nodiscard]] std::byte* guarded() const { return memory + shift; }  ///< guard band, payload, guard band
   };
   [[nodiscard]] bool fits(const protocol::Request& request) const;

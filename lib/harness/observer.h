@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What differs between the backends: what can be said of a call beyond its output. observer_sim.cpp or observer_cuda.cpp.
+// What differs between the backends: what can be said of a call beyond its output. observer_sim.cpp or
+// observer_cuda.cpp.
 #pragma once
 
 #include "protocol/protocol.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The runner: a process that holds one submission and calls it as the grader asks. It shares the submission's fate: whatever
-// it says may have been said by the submission.
+// The runner: a process that holds one submission and calls it as the grader asks. It shares the submission's fate:
+// whatever it says may have been said by the submission.
 #include <cuda_runtime_api.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -48,7 +48,8 @@ void say(Reply& reply, const char* message) { std::snprintf(reply.message, sizeo
 void fail(Reply& reply, int error, const char* while_doing) {
   reply.kind = ReplyKind::failed;
   reply.cuda_error = error;
-  std::snprintf(reply.message, sizeof reply.message, "%s: %s", while_doing, cudaGetErrorString(static_cast<cudaError_t>(error)));
+  std::snprintf(reply.message, sizeof reply.message, "%s: %s", while_doing,
+                cudaGetErrorString(static_cast<cudaError_t>(error)));
 }
 
 void set_times(Reply& reply, const Times& times) {
@@ -126,7 +127,8 @@ int serve() {
   DeviceArguments arguments;
   Request request{};
   while (recv(control_fd, &request, sizeof request, 0) == static_cast<ssize_t>(sizeof request)) {
-    if (request.version != version || request.kind == RequestKind::quit || request.argument_count > max_arguments) return 0;
+    if (request.version != version || request.kind == RequestKind::quit || request.argument_count > max_arguments)
+      return 0;
     Reply reply{};
     reply.version = version;
     reply.sequence = request.sequence;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Random numbers by counter: the value at an index depends on seed, stream and index alone, never on the order of calls, so
-// that inputs can be made in parallel, in part, or again when a reference needs them.
+// Random numbers by counter: the value at an index depends on seed, stream and index alone, never on the order of
+// calls, so that inputs can be made in parallel, in part, or again when a reference needs them.
 #pragma once
 
 #include <cstdint>

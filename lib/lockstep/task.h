@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a lab's task.cpp says: the inputs of a case, made from a seed, and the outputs expected for them.
 //
-// A task is plain host C++ and runs in the grader alone. Inputs and expected outputs are functions of an element's index
-// (see rng.h), so that nothing is stored twice, a huge case can be made or checked in part, and threads can share the work.
+// A task is plain host C++ and runs in the grader alone. Inputs and expected outputs are functions of an element's
+// index (see rng.h), so that nothing is stored twice, a huge case can be made or checked in part, and threads can share
+// the work.
 #pragma once
 
 #include <concepts>
@@ -44,18 +45,28 @@ enum class Element : std::uint32_t { i8, u8, i32, u32, i64, u64, f32, f64 };
 
 template <class T>
 constexpr Element element_of() {
-  if constexpr (std::same_as<T, float>) return Element::f32;
-  else if constexpr (std::same_as<T, double>) return Element::f64;
-  else if constexpr (std::integral<T> && sizeof(T) == 1) return std::signed_integral<T> ? Element::i8 : Element::u8;
-  else if constexpr (std::integral<T> && sizeof(T) == 4) return std::signed_integral<T> ? Element::i32 : Element::u32;
-  else if constexpr (std::integral<T> && sizeof(T) == 8) return std::signed_integral<T> ? Element::i64 : Element::u64;
+  if constexpr (std::same_as<T, float>)
+    return Element::f32;
+  else if constexpr (std::same_as<T, double>)
+    return Element::f64;
+  else if constexpr (std::integral<T> && sizeof(T) == 1)
+    return std::signed_integral<T> ? Element::i8 : Element::u8;
+  else if constexpr (std::integral<T> && sizeof(T) == 4)
+    return std::signed_integral<T> ? Element::i32 : Element::u32;
+  else if constexpr (std::integral<T> && sizeof(T) == 8)
+    return std::signed_integral<T> ? Element::i64 : Element::u64;
 }
 
 constexpr std::size_t bytes_of(Element element) {
   switch (element) {
-    case Element::i8: case Element::u8: return 1;
-    case Element::i32: case Element::u32: case Element::f32: return 4;
-    case Element::i64: case Element::u64: case Element::f64: return 8;
+    case Element::i8:
+    case Element::u8: return 1;
+    case Element::i32:
+    case Element::u32:
+    case Element::f32: return 4;
+    case Element::i64:
+    case Element::u64:
+    case Element::f64: return 8;
   }
   return 0;
 }
@@ -75,7 +86,8 @@ struct Buffer {
   std::function<void(std::size_t first, std::span<std::byte> out)> fill;
   /// Writes what is expected of elements [first, first + out.size()). Empty for an input.
   std::function<void(std::size_t first, std::span<Expected> out)> expect;
-  /// On the device the buffer starts so many bytes after an address that is aligned to 256; a multiple of an element's size.
+  /// On the device the buffer starts so many bytes after an address that is aligned to 256; a multiple of an element's
+  /// size.
   std::size_t shift = 0;
 
   [[nodiscard]] std::size_t count() const {
@@ -96,8 +108,8 @@ class Case {
  public:
   using Shape = std::vector<std::size_t>;
 
-  // Those that add a buffer return it, for what is rarely said: `c.input<int>("in", {n}, value).shift = 4;`. The reference holds
-  // until the next argument is added.
+  // Those that add a buffer return it, for what is rarely said: `c.input<int>("in", {n}, value).shift = 4;`. The
+  // reference holds until the next argument is added.
 
   /// A `const T*` parameter; element i holds `value_at(i)`.
   template <class T, class ValueAt>

@@ -2,12 +2,12 @@
 // What the grader (trusted) and the harness inside a runner process (untrusted) say to each other.
 //
 // Two inherited file descriptors carry everything. `control_fd` is a SOCK_SEQPACKET Unix socket: one `Request` from the
-// grader, one `Reply` from the runner, in turn, each message a whole struct. `memory_fd` is a memfd that both map: inputs
-// and outputs lie there, at the places the request names. The grader writes a run's inputs just before it sends the
-// request, and never puts an expected output there.
+// grader, one `Reply` from the runner, in turn, each message a whole struct. `memory_fd` is a memfd that both map:
+// inputs and outputs lie there, at the places the request names. The grader writes a run's inputs just before it sends
+// the request, and never puts an expected output there.
 //
-// The runner's process belongs to the submission: the grader believes nothing in a `Reply` that it cannot check. A reply
-// that does not come, is short, has another version or another sequence number is a failure of the submission.
+// The runner's process belongs to the submission: the grader believes nothing in a `Reply` that it cannot check. A
+// reply that does not come, is short, has another version or another sequence number is a failure of the submission.
 #pragma once
 
 #include <cstddef>
@@ -38,27 +38,28 @@ struct Argument {
   std::uint32_t element_bytes;  ///< size of one element; the harness checks it against the parameter's type
   std::uint64_t offset;         ///< of the payload's first byte in the memfd
   std::uint64_t bytes;          ///< payload, without its guard bands
-  std::uint64_t shift;          ///< on the device, the payload starts so many bytes after an aligned address (256 bytes)
+  std::uint64_t shift;  ///< on the device, the payload starts so many bytes after an aligned address (256 bytes)
   std::int64_t integer;
   double real;
 };
 
 enum class RequestKind : std::uint32_t {
-  run,             ///< call the function once on the arguments
-  reach,           ///< call it once on device memory of the sizes given, filled with nothing, a few blocks only (simulator):
-                   ///< only findings count. Buffers' offsets are meaningless.
+  run,    ///< call the function once on the arguments
+  reach,  ///< call it once on device memory of the sizes given, filled with nothing, a few blocks only (simulator):
+          ///< only findings count. Buffers' offsets are meaningless.
   copy_bandwidth,  ///< device-to-device copy of arguments[0].bytes, timed like a run (sent to trusted runners)
   quit,
 };
 
-/// What the guard bands of argument number `argument` hold: each buffer's another byte, so that it shows when a submission
-/// copies one buffer's band over another's.
+/// What the guard bands of argument number `argument` hold: each buffer's another byte, so that it shows when a
+/// submission copies one buffer's band over another's.
 constexpr std::uint8_t guard_byte_of(std::uint8_t guard_byte, std::size_t argument) {
   return static_cast<std::uint8_t>(guard_byte + argument);
 }
 
 /// Every buffer has `guard_bytes` of guard band before and after its payload, in device memory and in the memfd. The
-/// harness fills device guards as guard_byte_of says and output payloads with `poison_byte`, and copies back all three parts.
+/// harness fills device guards as guard_byte_of says and output payloads with `poison_byte`, and copies back all three
+/// parts.
 struct Request {
   std::uint32_t version;
   RequestKind kind;
@@ -67,7 +68,7 @@ struct Request {
   std::uint32_t guard_bytes;    ///< a multiple of 256
   std::uint8_t guard_byte;
   std::uint8_t poison_byte;
-  std::uint8_t flush_cache;     ///< CUDA: overwrite the L2 cache before the call
+  std::uint8_t flush_cache;  ///< CUDA: overwrite the L2 cache before the call
   std::uint8_t reserved;
   std::uint32_t argument_count;
   Argument arguments[max_arguments];
@@ -77,7 +78,8 @@ enum class ReplyKind : std::uint32_t {
   ready,    ///< sent once at the start, unasked: `device` says what runs the kernels
   done,     ///< the call returned and outputs were copied back
   failed,   ///< a CUDA error, also one the submission left unread: `cuda_error`, `message`
-  refused,  ///< the harness could not bind the arguments to the contract: `message` (an error in the lab, not the submission)
+  refused,  ///< the harness could not bind the arguments to the contract: `message` (an error in the lab, not the
+            ///< submission)
 };
 
 struct Counter {

@@ -178,22 +178,14 @@ class DeviceCase {
       return static_cast<double>(value);
     };
     switch (buffer.element) {
-      case Element::i8:
-        return read(std::int8_t{});
-      case Element::u8:
-        return read(std::uint8_t{});
-      case Element::i32:
-        return read(std::int32_t{});
-      case Element::u32:
-        return read(std::uint32_t{});
-      case Element::i64:
-        return read(std::int64_t{});
-      case Element::u64:
-        return read(std::uint64_t{});
-      case Element::f32:
-        return read(float{});
-      case Element::f64:
-        return read(double{});
+      case Element::i8: return read(std::int8_t{});
+      case Element::u8: return read(std::uint8_t{});
+      case Element::i32: return read(std::int32_t{});
+      case Element::u32: return read(std::uint32_t{});
+      case Element::i64: return read(std::int64_t{});
+      case Element::u64: return read(std::uint64_t{});
+      case Element::f32: return read(float{});
+      case Element::f64: return read(double{});
     }
     return NAN;
   }

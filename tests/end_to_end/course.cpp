@@ -56,7 +56,8 @@ std::vector<Mutant> mutants(const Lab& lab) {
     std::ifstream stream(file);
     std::getline(stream, line);
     std::smatch match;
-    if (!std::regex_match(line, match, format)) throw std::runtime_error(file.string() + ": the first line is not as it must be");
+    if (!std::regex_match(line, match, format))
+      throw std::runtime_error(file.string() + ": the first line is not as it must be");
     found.push_back({file, split(match[1], '|'), split(match[2], '|')});
   }
   return found;

@@ -14,7 +14,9 @@ namespace {
 namespace fs = std::filesystem;
 using end_to_end::Lab;
 
-std::string in_lab(const Lab& lab, const std::string& name) { return (fs::path(end_to_end::root()) / "labs" / lab.folder / name).string(); }
+std::string in_lab(const Lab& lab, const std::string& name) {
+  return (fs::path(end_to_end::root()) / "labs" / lab.folder / name).string();
+}
 
 std::string best(const Lab& lab) {
   return (fs::path(end_to_end::root()) / "solutions" / lab.folder / (lab.function + ".cu")).string();
@@ -113,7 +115,8 @@ TEST_CASE("lab 01 shows what coalescing is: 4 sectors a request against 32") {
 TEST_CASE("the same seed gives the same result, another seed other inputs") {
   const Lab lab{"01_coalescing", "scale_rows"};
   const auto once = [&](const char* seed) {
-    auto said = nlohmann::json::parse(end_to_end::run({"check", "01", best(lab), "--backend", "sim", "--json", "--seed", seed}).out);
+    auto said = nlohmann::json::parse(
+        end_to_end::run({"check", "01", best(lab), "--backend", "sim", "--json", "--seed", seed}).out);
     return said;
   };
   const auto a = once("7");
@@ -147,7 +150,8 @@ TEST_CASE("the sample class gets the grades it is there to show") {
   REQUIRE(results.size() == 5);
   const auto verdict_of = [&](const std::string& student) {
     for (const auto& result : results) {
-      if (result["submission"].get<std::string>().find("/" + student + "/") != std::string::npos) return result["verdict"].get<std::string>();
+      if (result["submission"].get<std::string>().find("/" + student + "/") != std::string::npos)
+        return result["verdict"].get<std::string>();
     }
     return std::string("missing");
   };

@@ -54,9 +54,7 @@ nlohmann::json check(const std::string& lab, const std::string& file, const std:
 }
 
 bool cuda_runs() {
-  static const bool runs = [] {
-    return std::regex_search(run({"doctor"}).out, std::regex("auto takes +cuda"));
-  }();
+  static const bool runs = [] { return std::regex_search(run({"doctor"}).out, std::regex("auto takes +cuda")); }();
   return runs;
 }
 

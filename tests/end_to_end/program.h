@@ -9,9 +9,9 @@
 namespace end_to_end {
 
 struct Said {
-  int code = -1;     ///< exit code; -1 where it ended otherwise
-  std::string out;   ///< standard output
-  std::string error; ///< standard error
+  int code = -1;      ///< exit code; -1 where it ended otherwise
+  std::string out;    ///< standard output
+  std::string error;  ///< standard error
 };
 
 /// `arguments` are passed as they are, without a shell.

@@ -42,9 +42,13 @@ __global__ void convolve(const float* in, const float* mask, float* out, int cou
 }  // namespace
 
 void run_walk_rows(const float* in, float* out, int side) { walk_rows<<<side / 128, 128>>>(in, out, side, side); }
-void run_one_element(const float* in, float* out, int side) { one_element<<<side * side / 256, 256>>>(in, out, side * side); }
+void run_one_element(const float* in, float* out, int side) {
+  one_element<<<side * side / 256, 256>>>(in, out, side * side);
+}
 void run_grid_stride(const float* in, float* out, int side) { grid_stride<<<32, 256>>>(in, out, side * side); }
 void run_transpose(const float* in, float* out, int side) {
   transpose_tiles<<<dim3(side / 32, side / 32), dim3(32, 8)>>>(in, out, side);
 }
-void run_convolve(const float* in, float* out, int side) { convolve<<<side * side / 256, 256>>>(in, in, out, side * side); }
+void run_convolve(const float* in, float* out, int side) {
+  convolve<<<side * side / 256, 256>>>(in, in, out, side * side);
+}

@@ -38,7 +38,8 @@ TEST_CASE("sectors of strided and offset reads") {
       std::size_t sectors = 0;
       for (int warp = 0; warp < warps; ++warp) {
         std::set<std::size_t> touched;
-        for (int lane = 0; lane < 32; ++lane) touched.insert(((warp * 32 + lane) * stride + offset) * sizeof(float) / 32);
+        for (int lane = 0; lane < 32; ++lane)
+          touched.insert(((warp * 32 + lane) * stride + offset) * sizeof(float) / 32);
         sectors += touched.size();
       }
       CHECK(c.global_load_requests == warps);
@@ -167,9 +168,9 @@ TEST_CASE("every counter is visited under its name, and the ratios follow") {
   const DeviceBuffer<float> out(threads);
   const auto c = counters_of([&] { kernels::strided(in.data(), out.data(), threads, 8, 0); });
   std::vector<std::pair<std::string, double>> seen;
-  simt::visit(c, [](void* to, const char* name, double value) {
-    static_cast<decltype(seen)*>(to)->emplace_back(name, value);
-  }, &seen);
+  simt::visit(
+      c, [](void* to, const char* name, double value) { static_cast<decltype(seen)*>(to)->emplace_back(name, value); },
+      &seen);
   const auto value = [&](const std::string& name) {
     const auto found = std::find_if(seen.begin(), seen.end(), [&](const auto& entry) { return entry.first == name; });
     REQUIRE(found != seen.end());

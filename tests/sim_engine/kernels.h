@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Host functions around small kernels, each of which does one thing that the simulator must count or refuse. Pointers are
-// device pointers. Launches are not checked: the tests look at what the simulator reports.
+// Host functions around small kernels, each of which does one thing that the simulator must count or refuse. Pointers
+// are device pointers. Launches are not checked: the tests look at what the simulator reports.
 #pragma once
 
 #include <cstddef>
@@ -9,24 +9,25 @@ namespace kernels {
 
 // ---- counting
 void strided(const float* in, float* out, int threads, std::size_t stride, std::size_t offset);
-void wide(const float* in, float* out, int threads);            ///< float4 a thread
-void uniform(const float* in, float* out, int threads);         ///< every lane reads in[0]
-void shared_stride(float* out, int stride);                     ///< one warp: lane l writes and reads word l * stride
-void shared_wide(float* out, int stride);                       ///< one warp: lane l reads the float4 number l * stride
-void branches(const float* in, float* out);                     ///< one warp: odd and even lanes read in different branches
-void ragged_loop(const float* in, float* out);                  ///< one warp: lane l reads l times
+void wide(const float* in, float* out, int threads);     ///< float4 a thread
+void uniform(const float* in, float* out, int threads);  ///< every lane reads in[0]
+void shared_stride(float* out, int stride);              ///< one warp: lane l writes and reads word l * stride
+void shared_wide(float* out, int stride);                ///< one warp: lane l reads the float4 number l * stride
+void branches(const float* in, float* out);              ///< one warp: odd and even lanes read in different branches
+void ragged_loop(const float* in, float* out);           ///< one warp: lane l reads l times
 void atomics(const unsigned* bins_of, unsigned* bins, int threads);  ///< atomicAdd(&bins[bins_of[i]], 1)
 void shared_atomics(const unsigned* bins_of, unsigned* bins, int threads);
-void constant_reads(float* out, int spread);                    ///< one warp: lane l reads word l % spread
+void constant_reads(float* out, int spread);  ///< one warp: lane l reads word l % spread
 
 // ---- scheduling
-void coordinates(unsigned* visits, unsigned grid[3], unsigned block[3]);  ///< counts a visit at each thread's linear index
+void coordinates(unsigned* visits, unsigned grid[3],
+                 unsigned block[3]);  ///< counts a visit at each thread's linear index
 void reverse_through_shared(int* data, int threads, bool with_barrier);
-void early_exit(int* out, int threads);      ///< odd threads return before the barrier that the others pass
-void spin(int* out);                         ///< warp 0 waits for a flag that warp 1 sets
-void active_masks(unsigned* out);            ///< one warp: lanes below 5 and the others ask in different branches
-void unwritten_shared(float* out);           ///< reads shared memory that this block has not written
-void leave_in_shared(float* out);            ///< writes it
+void early_exit(int* out, int threads);           ///< odd threads return before the barrier that the others pass
+void spin(int* out);                              ///< warp 0 waits for a flag that warp 1 sets
+void active_masks(unsigned* out);                 ///< one warp: lanes below 5 and the others ask in different branches
+void unwritten_shared(float* out);                ///< reads shared memory that this block has not written
+void leave_in_shared(float* out);                 ///< writes it
 void large_grid(unsigned* out, unsigned blocks);  ///< block b writes out[b]
 
 // ---- faults; `line` is where the kernel does it

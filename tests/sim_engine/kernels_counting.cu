@@ -78,7 +78,9 @@ void shared_stride(float* out, int stride) { shared_stride_kernel<<<1, 32>>>(out
 void shared_wide(float* out, int stride) { shared_wide_kernel<<<1, 32>>>(out, stride); }
 void branches(const float* in, float* out) { branches_kernel<<<1, 32>>>(in, out); }
 void ragged_loop(const float* in, float* out) { ragged_loop_kernel<<<1, 32>>>(in, out); }
-void atomics(const unsigned* bins_of, unsigned* bins, int threads) { atomics_kernel<<<threads / 64, 64>>>(bins_of, bins); }
+void atomics(const unsigned* bins_of, unsigned* bins, int threads) {
+  atomics_kernel<<<threads / 64, 64>>>(bins_of, bins);
+}
 void shared_atomics(const unsigned* bins_of, unsigned* bins, int threads) {
   shared_atomics_kernel<<<threads / 64, 64>>>(bins_of, bins);
 }

@@ -1,8 +1,8 @@
 // Lab 01, Ada
 //
-// A warp has 8 * 32 neighbouring columns of one row. Lane l takes columns l, l + 32, ..., so that every load and store of the
-// warp is 32 words side by side. The 8 loads come before the first store: otherwise the compiler would have to wait for each
-// of them, because out could overlap in as far as it knows.
+// A warp has 8 * 32 neighbouring columns of one row. Lane l takes columns l, l + 32, ..., so that every load and store
+// of the warp is 32 words side by side. The 8 loads come before the first store: otherwise the compiler would have to
+// wait for each of them, because out could overlap in as far as it knows.
 
 #include "scale_rows.h"
 

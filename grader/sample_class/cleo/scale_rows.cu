@@ -3,7 +3,8 @@
 
 #include "scale_rows.h"
 
-__global__ void scale_rows_kernel(const float* in, const float* row_scale, float* out, std::size_t rows, std::size_t cols) {
+__global__ void scale_rows_kernel(const float* in, const float* row_scale, float* out, std::size_t rows,
+                                  std::size_t cols) {
   std::size_t row = blockIdx.x;
   if (row >= rows) return;
   float s = row_scale[row];

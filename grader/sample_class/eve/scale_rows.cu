@@ -2,7 +2,8 @@
 
 #include "scale_rows.h"
 
-__global__ void scale_rows_kernel(const float* in, const float* row_scale, float* out, std::size_t rows, std::size_t cols) {
+__global__ void scale_rows_kernel(const float* in, const float* row_scale, float* out, std::size_t rows,
+                                  std::size_t cols) {
   const std::size_t col = std::size_t(blockIdx.x) * blockDim.x + threadidx.x;
   const std::size_t row = blockIdx.y;
   if (row < rows && col < cols) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the lanes of the running warp accessed since the log was last counted: for each lane a sequence of (key, address).
+// What the lanes of the running warp accessed since the log was last counted: for each lane a sequence of (key,
+// address).
 //
-// Lanes run one after the other, each until it must wait; their sequences are put side by side afterwards (counting.h), so
-// that what the hardware would do in one warp instruction is counted as one request.
+// Lanes run one after the other, each until it must wait; their sequences are put side by side afterwards (counting.h),
+// so that what the hardware would do in one warp instruction is counted as one request.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +17,8 @@ inline constexpr unsigned warp_lanes = 32;
 
 enum class Space : unsigned char { global, shared, constant };
 
-/// Which instruction made an access, and how: equal keys in two lanes are the same warp instruction. The code address takes
-/// the low 48 bits.
+/// Which instruction made an access, and how: equal keys in two lanes are the same warp instruction. The code address
+/// takes the low 48 bits.
 struct AccessKey {
   static constexpr std::uint64_t pack(std::uintptr_t place, Space space, runtime::Access kind, unsigned size_log2) {
     return (place & 0xffff'ffff'ffffU) | std::uint64_t{static_cast<unsigned>(space)} << 48 |
@@ -30,8 +31,8 @@ struct AccessKey {
 };
 
 struct LaneLog {
-  /// A lane that has filled its log lets the others go on, and is continued after the log was counted. Small enough for a
-  /// warp's log to stay in the second-level cache.
+  /// A lane that has filled its log lets the others go on, and is continued after the log was counted. Small enough for
+  /// a warp's log to stay in the second-level cache.
   static constexpr std::size_t capacity = 256;
 
   std::size_t count = 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // From the lanes' sequences of accesses to warp requests, and from requests to sectors, wavefronts and collisions.
 //
-// Accesses of different lanes belong to one request if they come from the same instruction (equal keys) and are its k-th
-// execution in their lanes. Most warps do not diverge: then all sequences are equal, or shorter ones are beginnings of the
-// longest, and requests are read off side by side. Otherwise they are grouped through a hash table.
+// Accesses of different lanes belong to one request if they come from the same instruction (equal keys) and are its
+// k-th execution in their lanes. Most warps do not diverge: then all sequences are equal, or shorter ones are
+// beginnings of the longest, and requests are read off side by side. Otherwise they are grouped through a hash table.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -49,12 +49,14 @@ unsigned distinct(const Request& request, unsigned shift) {
 
 unsigned sectors(const Request& request, unsigned size) {
   if (contiguous(request, size)) {
-    return static_cast<unsigned>(((request.addresses[0] + request.active * size - 1) >> 5) - (request.addresses[0] >> 5) + 1);
+    return static_cast<unsigned>(((request.addresses[0] + request.active * size - 1) >> 5) -
+                                 (request.addresses[0] >> 5) + 1);
   }
   return distinct(request, 5);
 }
 
-/// The most distinct 4-byte words that fall into one of the 32 banks, over the lanes of `first` to `last` (lane numbers).
+/// The most distinct 4-byte words that fall into one of the 32 banks, over the lanes of `first` to `last` (lane
+/// numbers).
 unsigned bank_depth(const Request& request, unsigned size, unsigned first, unsigned last) {
   struct Word {
     std::uintptr_t word;
@@ -83,8 +85,8 @@ unsigned bank_depth(const Request& request, unsigned size, unsigned first, unsig
   return deepest;
 }
 
-/// Shared-memory wavefronts of a request. Accesses of up to 4 bytes are served for the whole warp at once, 8-byte ones by half
-/// warps and 16-byte ones by quarters, unless the lanes of twice as many need no bank twice.
+/// Shared-memory wavefronts of a request. Accesses of up to 4 bytes are served for the whole warp at once, 8-byte ones
+/// by half warps and 16-byte ones by quarters, unless the lanes of twice as many need no bank twice.
 unsigned wavefronts(const Request& request, unsigned size) {
   if (size <= 4) return bank_depth(request, size, 0, 31);
   const unsigned group = size == 8 ? 16 : 8;
@@ -98,7 +100,9 @@ unsigned wavefronts(const Request& request, unsigned size) {
   return total;
 }
 
-unsigned ideal_wavefronts(const Request& request, unsigned size) { return std::max(1U, (request.active * size + 127) / 128); }
+unsigned ideal_wavefronts(const Request& request, unsigned size) {
+  return std::max(1U, (request.active * size + 127) / 128);
+}
 
 unsigned collisions(const Request& request) { return request.active - distinct(request, 0); }
 

@@ -28,12 +28,14 @@ struct Heap {
     for (std::size_t bytes = wanted_bytes; bytes >= least_bytes; bytes /= 2) {
       // The range and, for each granule of it, the two bytes that say how much of it is valid.
       const std::size_t table = bytes / granule * sizeof(std::uint16_t);
-      void* memory = mmap(nullptr, bytes + table, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+      void* memory =
+          mmap(nullptr, bytes + table, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
       if (memory == MAP_FAILED) continue;
       validity::base = reinterpret_cast<std::uintptr_t>(memory);
       validity::bytes = bytes;
       validity::table = reinterpret_cast<std::uint16_t*>(validity::base + bytes);
-      free[validity::base + granule] = bytes - granule;  // the first granule stays invalid, like the one after each allocation
+      free[validity::base + granule] =
+          bytes - granule;  // the first granule stays invalid, like the one after each allocation
       return;
     }
     std::fputs("simulator: no address space for the device's memory\n", stderr);

@@ -13,8 +13,8 @@ struct Range {
   std::size_t bytes;
 };
 
-/// 256-byte aligned, contents undefined; nullptr when the device has no such room. Pages are taken from the host when they are
-/// first touched. Neighbouring allocations have at least 256 unused bytes between them.
+/// 256-byte aligned, contents undefined; nullptr when the device has no such room. Pages are taken from the host when
+/// they are first touched. Neighbouring allocations have at least 256 unused bytes between them.
 void* allocate(std::size_t bytes);
 
 /// False if `address` is not the start of a live allocation.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The state of a running launch. One OS thread runs everything: blocks one after the other, the warps of a block in turn,
-// the lanes of a warp in turn, each lane on its own fiber until it must wait for others.
+// The state of a running launch. One OS thread runs everything: blocks one after the other, the warps of a block in
+// turn, the lanes of a warp in turn, each lane on its own fiber until it must wait for others.
 #pragma once
 
 #include <boost/context/detail/fcontext.hpp>
@@ -88,8 +88,8 @@ void add_finding(const char* kind, std::string message, const void* place);
 /// The same where the source line is known.
 void add_finding_at(const char* kind, std::string message, const char* file, unsigned line);
 
-/// Records a finding and ends the launch with `error` (a cudaError_t) as hardware ends a faulting kernel: the calling lane
-/// never goes on. Called on the host, where there is no launch to end, it aborts the process.
+/// Records a finding and ends the launch with `error` (a cudaError_t) as hardware ends a faulting kernel: the calling
+/// lane never goes on. Called on the host, where there is no launch to end, it aborts the process.
 [[noreturn]] void fault(int error, const char* kind, std::string message, const void* place);
 
 /// Brings as many waiting lanes of `warp` on as can go on. True if any could.

@@ -6,7 +6,8 @@ namespace simt::errors {
 
 /// Records an error that the next last() reports and clears. Returns `error`.
 int record(int error);
-/// Records one that stays for the rest of the process (an illegal access, a failed assertion): every later call gives it.
+/// Records one that stays for the rest of the process (an illegal access, a failed assertion): every later call gives
+/// it.
 void record_sticky(int error);
 int sticky();
 int peek();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A GPU thread's flow of control: a Boost.Context fiber on a stack of its own, switched to and from by the scheduler.
 //
-// This is the low-level interface of Boost.Context, because a launch that ends early must drop its fibers where they stand,
-// without unwinding a student's code.
+// This is the low-level interface of Boost.Context, because a launch that ends early must drop its fibers where they
+// stand, without unwinding a student's code.
 #pragma once
 
 #include <boost/context/detail/fcontext.hpp>
@@ -12,8 +12,8 @@
 
 namespace simt {
 
-/// The stacks of one block's threads: local memory. Pages are taken from the host when first touched, and the page below each
-/// stack is closed, so that an overflow is a crash and not a wrong answer.
+/// The stacks of one block's threads: local memory. Pages are taken from the host when first touched, and the page
+/// below each stack is closed, so that an overflow is a crash and not a wrong answer.
 class StackPool {
  public:
   static constexpr std::size_t stack_bytes = 128 * 1024;

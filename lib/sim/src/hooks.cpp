@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the compiler calls at every load and store of a submission (-fsanitize=thread, with these functions in place of the
-// sanitizer's), and what memcpy, memset and memmove become in it (--wrap at link).
+// What the compiler calls at every load and store of a submission (-fsanitize=thread, with these functions in place of
+// the sanitizer's), and what memcpy, memset and memmove become in it (--wrap at link).
 //
 // An access is checked before it is performed: one that hardware would refuse ends the launch here.
 #include <sys/mman.h>
@@ -20,9 +20,7 @@ namespace {
 
 using runtime::Access;
 
-const char* verb(Access kind) {
-  return kind == Access::read ? "reads" : kind == Access::write ? "writes" : "updates";
-}
+const char* verb(Access kind) { return kind == Access::read ? "reads" : kind == Access::write ? "writes" : "updates"; }
 
 std::string format(const char* pattern, auto... values) {
   engine.ending = true;
@@ -34,7 +32,8 @@ std::string format(const char* pattern, auto... values) {
 constexpr int illegal_address = 700;
 constexpr int misaligned_address = 716;
 
-[[noreturn, gnu::cold, gnu::noinline]] void global_fault(std::uintptr_t address, unsigned bytes, Access kind, const void* place) {
+[[noreturn, gnu::cold, gnu::noinline]] void global_fault(std::uintptr_t address, unsigned bytes, Access kind,
+                                                         const void* place) {
   if (address % bytes != 0) {
     fault(misaligned_address, "misaligned",
           format("%s %u bytes at an address that is not a multiple of %u (it leaves %u)", verb(kind), bytes, bytes,
@@ -43,7 +42,8 @@ constexpr int misaligned_address = 716;
   }
   const auto below = device_memory::nearest_below(reinterpret_cast<const void*>(address));
   if (!below) {
-    fault(illegal_address, "out_of_bounds", format("%s %u bytes of device memory that is not allocated", verb(kind), bytes), place);
+    fault(illegal_address, "out_of_bounds",
+          format("%s %u bytes of device memory that is not allocated", verb(kind), bytes), place);
   }
   const std::uintptr_t end = below->begin + below->bytes;
   if (address < end) {
@@ -58,7 +58,8 @@ constexpr int misaligned_address = 716;
           format("%s %u bytes far from any allocation, %zu bytes past the nearest", verb(kind), bytes, past), place);
   }
   fault(illegal_address, "out_of_bounds",
-        format("%s %u bytes at %zu bytes past the end of an allocation of %zu bytes", verb(kind), bytes, past, below->bytes),
+        format("%s %u bytes at %zu bytes past the end of an allocation of %zu bytes", verb(kind), bytes, past,
+               below->bytes),
         place);
 }
 
@@ -70,22 +71,24 @@ bool is_mapped(std::uintptr_t address) {
 }
 
 // A host access to device memory is a segmentation fault on real hardware.
-[[gnu::cold, gnu::noinline]] void check_host_access(std::uintptr_t address, unsigned bytes, Access kind, const void* place) {
+[[gnu::cold, gnu::noinline]] void check_host_access(std::uintptr_t address, unsigned bytes, Access kind,
+                                                    const void* place) {
   if (!device_memory::in_range(reinterpret_cast<const void*>(address))) return;
   fault(illegal_address, "device_pointer_on_host",
         format("host code %s %u bytes of device memory through a device pointer", verb(kind), bytes), place);
 }
 
-[[noreturn, gnu::cold, gnu::noinline]] void shared_fault(std::uintptr_t address, unsigned bytes, Access kind, const void* place) {
+[[noreturn, gnu::cold, gnu::noinline]] void shared_fault(std::uintptr_t address, unsigned bytes, Access kind,
+                                                         const void* place) {
   if (address % bytes != 0) global_fault(address, bytes, kind, place);
   fault(illegal_address, "out_of_bounds",
-        format("%s %u bytes at offset %zu of dynamic shared memory, of which the launch has %zu bytes", verb(kind), bytes,
-               static_cast<std::size_t>(address - module_memory::dynamic_shared().begin), engine.dynamic_shared),
+        format("%s %u bytes at offset %zu of dynamic shared memory, of which the launch has %zu bytes", verb(kind),
+               bytes, static_cast<std::size_t>(address - module_memory::dynamic_shared().begin), engine.dynamic_shared),
         place);
 }
 
-// Everything but global and shared memory. Returns false where the access is not to be logged: local memory, parameters, constants that
-// the compiler would keep in registers or code.
+// Everything but global and shared memory. Returns false where the access is not to be logged: local memory,
+// parameters, constants that the compiler would keep in registers or code.
 [[gnu::noinline]] bool classify(std::uintptr_t address, unsigned bytes, Access kind, const void* place, Space& space) {
   if (engine.stacks.holds(address)) return false;
   if (module_memory::is_constant(address)) {
@@ -104,12 +107,15 @@ bool is_mapped(std::uintptr_t address) {
     fault(illegal_address, "out_of_bounds", format("%s %u bytes through a null pointer", verb(kind), bytes), place);
   }
   if (!is_mapped(address)) {
-    fault(illegal_address, "out_of_bounds", format("%s %u bytes at an address that is no memory", verb(kind), bytes), place);
+    fault(illegal_address, "out_of_bounds", format("%s %u bytes at an address that is no memory", verb(kind), bytes),
+          place);
   }
-  fault(illegal_address, "host_pointer", format("%s %u bytes of host memory through a host pointer", verb(kind), bytes), place);
+  fault(illegal_address, "host_pointer", format("%s %u bytes of host memory through a host pointer", verb(kind), bytes),
+        place);
 }
 
-[[gnu::always_inline]] inline void on_access(const volatile void* pointer, unsigned size_log2, Access kind, const void* place) {
+[[gnu::always_inline]] inline void on_access(const volatile void* pointer, unsigned size_log2, Access kind,
+                                             const void* place) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
   const unsigned bytes = 1U << size_log2;
   Lane* lane = engine.current;
@@ -119,13 +125,15 @@ bool is_mapped(std::uintptr_t address) {
     if (lane == nullptr) return check_host_access(address, bytes, kind, place);
     const bool outside = offset % validity::granule + bytes > validity::table[offset / validity::granule];
     const bool misaligned = (offset & (bytes - 1)) != 0;
-    if (outside || misaligned) [[unlikely]] global_fault(address, bytes, kind, place);
+    if (outside || misaligned) [[unlikely]]
+      global_fault(address, bytes, kind, place);
   } else if (lane == nullptr) {
     return;
   } else if (address - engine.shared.begin < engine.shared.bytes) {
     const std::uintptr_t in_dynamic = address - engine.unusable_shared.begin;
     const bool outside = in_dynamic < engine.unusable_shared.bytes;
-    if (outside || (address & (bytes - 1)) != 0) [[unlikely]] shared_fault(address, bytes, kind, place);
+    if (outside || (address & (bytes - 1)) != 0) [[unlikely]]
+      shared_fault(address, bytes, kind, place);
     space = Space::shared;
   } else {
     // A kernel's parameters are in its instructions' reach: no memory request.
@@ -179,9 +187,9 @@ void __tsan_func_exit() {}
 void __tsan_vptr_update(void**, void*) {}
 void __tsan_vptr_read(void**) {}
 
-#define SIMT_HOOKS(bytes, log2)                                                                             \
-  void __tsan_read##bytes(void* p) { simt::on_access(p, log2, Access::read, __builtin_return_address(0)); }  \
-  void __tsan_write##bytes(void* p) { simt::on_access(p, log2, Access::write, __builtin_return_address(0)); } \
+#define SIMT_HOOKS(bytes, log2)                                                                                       \
+  void __tsan_read##bytes(void* p) { simt::on_access(p, log2, Access::read, __builtin_return_address(0)); }           \
+  void __tsan_write##bytes(void* p) { simt::on_access(p, log2, Access::write, __builtin_return_address(0)); }         \
   void __tsan_unaligned_read##bytes(void* p) { simt::on_access(p, log2, Access::read, __builtin_return_address(0)); } \
   void __tsan_unaligned_write##bytes(void* p) { simt::on_access(p, log2, Access::write, __builtin_return_address(0)); }
 SIMT_HOOKS(1, 0)
@@ -191,8 +199,12 @@ SIMT_HOOKS(8, 3)
 SIMT_HOOKS(16, 4)
 #undef SIMT_HOOKS
 
-void __tsan_read_range(void* p, std::size_t bytes) { simt::on_range(p, bytes, Access::read, __builtin_return_address(0)); }
-void __tsan_write_range(void* p, std::size_t bytes) { simt::on_range(p, bytes, Access::write, __builtin_return_address(0)); }
+void __tsan_read_range(void* p, std::size_t bytes) {
+  simt::on_range(p, bytes, Access::read, __builtin_return_address(0));
+}
+void __tsan_write_range(void* p, std::size_t bytes) {
+  simt::on_range(p, bytes, Access::write, __builtin_return_address(0));
+}
 
 void* __real_memcpy(void*, const void*, std::size_t);
 void* __real_memmove(void*, const void*, std::size_t);

@@ -24,12 +24,13 @@ bool is_constant(std::uintptr_t address);
 /// True for an address in the program's own variables and constants.
 bool is_module(std::uintptr_t address);
 
-/// Bytes of __shared__ variables that a launch of `kernel` (as written before <<<) needs at least: those declared in functions
-/// of that name. Found by the names in the program's symbol table; what the functions it calls declare is not known.
+/// Bytes of __shared__ variables that a launch of `kernel` (as written before <<<) needs at least: those declared in
+/// functions of that name. Found by the names in the program's symbol table; what the functions it calls declare is not
+/// known.
 std::size_t static_shared_bytes(const std::string& kernel);
 
-/// Fills every __shared__ variable, and `dynamic_bytes` of the dynamic part, with a pattern that is a NaN and a large number:
-/// a block must not find what the one before it left.
+/// Fills every __shared__ variable, and `dynamic_bytes` of the dynamic part, with a pattern that is a NaN and a large
+/// number: a block must not find what the one before it left.
 void poison_shared(std::size_t dynamic_bytes);
 
 }  // namespace simt::module_memory

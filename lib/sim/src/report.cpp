@@ -28,10 +28,11 @@ constexpr std::size_t most_findings = 1000;
 
 struct Named {
   const char* name;
-  std::uint64_t Counters::* member;
+  std::uint64_t Counters::*member;
 };
 constexpr Named counter_names[] = {
-#define SIMT_COUNTER(name) {#name, &Counters::name}
+#define SIMT_COUNTER(name) \
+  { #name, &Counters::name }
     SIMT_COUNTER(launches),
     SIMT_COUNTER(blocks),
     SIMT_COUNTER(warps),
@@ -73,7 +74,9 @@ Finding make_finding(const char* kind, std::string message) {
   return finding;
 }
 
-double ratio(std::uint64_t a, std::uint64_t b) { return b == 0 ? 0.0 : static_cast<double>(a) / static_cast<double>(b); }
+double ratio(std::uint64_t a, std::uint64_t b) {
+  return b == 0 ? 0.0 : static_cast<double>(a) / static_cast<double>(b);
+}
 
 }  // namespace
 
@@ -93,7 +96,8 @@ void visit(const Counters& c, void (*visitor)(void*, const char*, double), void*
   visitor(context, "global_load_sectors_per_request", ratio(c.global_load_sectors, c.global_load_requests));
   visitor(context, "global_store_sectors_per_request", ratio(c.global_store_sectors, c.global_store_requests));
   visitor(context, "shared_load_wavefronts_per_ideal", ratio(c.shared_load_wavefronts, c.shared_load_wavefronts_ideal));
-  visitor(context, "shared_store_wavefronts_per_ideal", ratio(c.shared_store_wavefronts, c.shared_store_wavefronts_ideal));
+  visitor(context, "shared_store_wavefronts_per_ideal",
+          ratio(c.shared_store_wavefronts, c.shared_store_wavefronts_ideal));
 }
 
 void add_launch(Launch launch) { all_launches.push_back(std::move(launch)); }

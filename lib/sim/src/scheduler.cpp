@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Runs a launch: the blocks of the grid in turn, each block's warps in turn, each warp's lanes in turn.
 //
-// A lane runs until it waits (for its warp or its block), ends, or has filled its access log. When every lane of a warp has
-// had its turn, the log is counted and warp operations that are complete hand out their results. A warp gives way to the
-// next when all its lanes wait or after some turns, so that a warp may spin on what another will write.
+// A lane runs until it waits (for its warp or its block), ends, or has filled its access log. When every lane of a warp
+// has had its turn, the log is counted and warp operations that are complete hand out their results. A warp gives way
+// to the next when all its lanes wait or after some turns, so that a warp may spin on what another will write.
 #include <algorithm>
 #include <bit>
 
@@ -25,7 +25,8 @@ using boost::context::detail::jump_fcontext;
 using boost::context::detail::make_fcontext;
 using boost::context::detail::transfer_t;
 
-// What the CUDA 13.0 runtime gave on an H200 for every shape it refused, where older ones gave invalid configuration (9).
+// What the CUDA 13.0 runtime gave on an H200 for every shape it refused, where older ones gave invalid configuration
+// (9).
 constexpr int invalid_value = 1;
 constexpr int launch_failure = 719;
 constexpr int turns_in_a_row = 16;
@@ -77,7 +78,8 @@ bool run_warp(Warp& warp) {
   for (int turns = 0; turns < turns_in_a_row; ++turns) {
     if (!turn(warp)) return turns > 0;
     if (engine.error != 0) return true;
-    const bool ready = std::any_of(warp.lanes, warp.lanes + warp.size, [](const Lane& l) { return l.state == LaneState::ready; });
+    const bool ready =
+        std::any_of(warp.lanes, warp.lanes + warp.size, [](const Lane& l) { return l.state == LaneState::ready; });
     if (!complete_warp_operations(warp) && !ready) return true;
   }
   return true;
@@ -118,9 +120,10 @@ void report_deadlock() {
     if (lane.state != LaneState::warp_operation) continue;
     engine.ending = true;  // what follows is no access of the kernel's
     engine.current = &lane;
-    add_finding("deadlock",
-                "waits in a warp operation for lanes of its mask that will not come: they wait elsewhere or use another mask",
-                lane.place);
+    add_finding(
+        "deadlock",
+        "waits in a warp operation for lanes of its mask that will not come: they wait elsewhere or use another mask",
+        lane.place);
     engine.current = nullptr;
     break;
   }
@@ -196,14 +199,15 @@ void run_grid() {
 
 /// The error real hardware gives for this shape, or 0.
 int check_shape(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_shared) {
-  const auto outside = [](Index3 extent, const int (&limit)[3]) {
+  const auto outside = [](Index3 extent, const int(&limit)[3]) {
     const auto beyond = [](unsigned size, int most) { return size == 0 || size > static_cast<unsigned>(most); };
     return beyond(extent.x, limit[0]) || beyond(extent.y, limit[1]) || beyond(extent.z, limit[2]);
   };
   if (outside(grid, limits::grid_extent) || outside(block, limits::block_extent)) return invalid_value;
   if (std::uint64_t{block.x} * block.y * block.z > limits::threads_per_block) return invalid_value;
   const std::size_t fixed = module_memory::static_shared_bytes(kernel);
-  if (fixed > limits::shared_per_block || fixed + dynamic_shared > std::max(limits::shared_per_block, dynamic_shared_limit())) {
+  if (fixed > limits::shared_per_block ||
+      fixed + dynamic_shared > std::max(limits::shared_per_block, dynamic_shared_limit())) {
     return invalid_value;
   }
   return 0;

@@ -12,8 +12,8 @@ struct SourceLine {
   unsigned line = 0;
 };
 
-/// The line that holds the call which returns to `return_address`. Code inlined from the simulator's own headers is shown as the
-/// line that used it.
+/// The line that holds the call which returns to `return_address`. Code inlined from the simulator's own headers is
+/// shown as the line that used it.
 SourceLine source_line(std::uintptr_t return_address);
 
 }  // namespace simt

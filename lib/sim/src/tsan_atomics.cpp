@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What -fsanitize=thread turns the compiler's own atomic operations into (std::atomic, guards of static variables). One OS
-// thread runs everything, so the operations themselves are plain; in a kernel they are counted as atomics.
+// What -fsanitize=thread turns the compiler's own atomic operations into (std::atomic, guards of static variables). One
+// OS thread runs everything, so the operations themselves are plain; in a kernel they are counted as atomics.
 #include <cstdint>
 
 #include "simt/runtime.h"
@@ -34,43 +34,45 @@ void __tsan_atomic_thread_fence(int) {}
 void __tsan_atomic_signal_fence(int) {}
 
 #define SIMT_PLACE __builtin_return_address(0)
-#define SIMT_ATOMICS(bits, T)                                                                                             \
-  T __tsan_atomic##bits##_load(const volatile T* p, int) {                                                                \
-    simt::runtime::access(p, sizeof(T), simt::runtime::Access::read, SIMT_PLACE);                                         \
-    return *p;                                                                                                            \
-  }                                                                                                                       \
-  void __tsan_atomic##bits##_store(volatile T* p, T v, int) {                                                             \
-    simt::runtime::access(p, sizeof(T), simt::runtime::Access::write, SIMT_PLACE);                                        \
-    *p = v;                                                                                                               \
-  }                                                                                                                       \
-  T __tsan_atomic##bits##_exchange(volatile T* p, T v, int) { return update(p, SIMT_PLACE, [=](T) { return v; }); }       \
-  T __tsan_atomic##bits##_fetch_add(volatile T* p, T v, int) {                                                            \
-    return update(p, SIMT_PLACE, [=](T old) { return static_cast<T>(old + v); });                                         \
-  }                                                                                                                       \
-  T __tsan_atomic##bits##_fetch_sub(volatile T* p, T v, int) {                                                            \
-    return update(p, SIMT_PLACE, [=](T old) { return static_cast<T>(old - v); });                                         \
-  }                                                                                                                       \
-  T __tsan_atomic##bits##_fetch_and(volatile T* p, T v, int) {                                                            \
-    return update(p, SIMT_PLACE, [=](T old) { return static_cast<T>(old & v); });                                         \
-  }                                                                                                                       \
-  T __tsan_atomic##bits##_fetch_or(volatile T* p, T v, int) {                                                             \
-    return update(p, SIMT_PLACE, [=](T old) { return static_cast<T>(old | v); });                                         \
-  }                                                                                                                       \
-  T __tsan_atomic##bits##_fetch_xor(volatile T* p, T v, int) {                                                            \
-    return update(p, SIMT_PLACE, [=](T old) { return static_cast<T>(old ^ v); });                                         \
-  }                                                                                                                       \
-  T __tsan_atomic##bits##_fetch_nand(volatile T* p, T v, int) {                                                           \
-    return update(p, SIMT_PLACE, [=](T old) { return static_cast<T>(~(old & v)); });                                      \
-  }                                                                                                                       \
-  int __tsan_atomic##bits##_compare_exchange_strong(volatile T* p, T* expected, T v, int, int) {                          \
-    return compare_exchange(p, expected, v, SIMT_PLACE);                                                                  \
-  }                                                                                                                       \
-  int __tsan_atomic##bits##_compare_exchange_weak(volatile T* p, T* expected, T v, int, int) {                            \
-    return compare_exchange(p, expected, v, SIMT_PLACE);                                                                  \
-  }                                                                                                                       \
-  T __tsan_atomic##bits##_compare_exchange_val(volatile T* p, T expected, T v, int, int) {                                \
-    compare_exchange(p, &expected, v, SIMT_PLACE);                                                                        \
-    return expected;                                                                                                      \
+#define SIMT_ATOMICS(bits, T)                                                                    \
+  T __tsan_atomic##bits##_load(const volatile T* p, int) {                                       \
+    simt::runtime::access(p, sizeof(T), simt::runtime::Access::read, SIMT_PLACE);                \
+    return *p;                                                                                   \
+  }                                                                                              \
+  void __tsan_atomic##bits##_store(volatile T* p, T v, int) {                                    \
+    simt::runtime::access(p, sizeof(T), simt::runtime::Access::write, SIMT_PLACE);               \
+    *p = v;                                                                                      \
+  }                                                                                              \
+  T __tsan_atomic##bits##_exchange(volatile T* p, T v, int) {                                    \
+    return update(p, SIMT_PLACE, [=](T) { return v; });                                          \
+  }                                                                                              \
+  T __tsan_atomic##bits##_fetch_add(volatile T* p, T v, int) {                                   \
+    return update(p, SIMT_PLACE, [=](T old) { return static_cast<T>(old + v); });                \
+  }                                                                                              \
+  T __tsan_atomic##bits##_fetch_sub(volatile T* p, T v, int) {                                   \
+    return update(p, SIMT_PLACE, [=](T old) { return static_cast<T>(old - v); });                \
+  }                                                                                              \
+  T __tsan_atomic##bits##_fetch_and(volatile T* p, T v, int) {                                   \
+    return update(p, SIMT_PLACE, [=](T old) { return static_cast<T>(old & v); });                \
+  }                                                                                              \
+  T __tsan_atomic##bits##_fetch_or(volatile T* p, T v, int) {                                    \
+    return update(p, SIMT_PLACE, [=](T old) { return static_cast<T>(old | v); });                \
+  }                                                                                              \
+  T __tsan_atomic##bits##_fetch_xor(volatile T* p, T v, int) {                                   \
+    return update(p, SIMT_PLACE, [=](T old) { return static_cast<T>(old ^ v); });                \
+  }                                                                                              \
+  T __tsan_atomic##bits##_fetch_nand(volatile T* p, T v, int) {                                  \
+    return update(p, SIMT_PLACE, [=](T old) { return static_cast<T>(~(old & v)); });             \
+  }                                                                                              \
+  int __tsan_atomic##bits##_compare_exchange_strong(volatile T* p, T* expected, T v, int, int) { \
+    return compare_exchange(p, expected, v, SIMT_PLACE);                                         \
+  }                                                                                              \
+  int __tsan_atomic##bits##_compare_exchange_weak(volatile T* p, T* expected, T v, int, int) {   \
+    return compare_exchange(p, expected, v, SIMT_PLACE);                                         \
+  }                                                                                              \
+  T __tsan_atomic##bits##_compare_exchange_val(volatile T* p, T expected, T v, int, int) {       \
+    compare_exchange(p, &expected, v, SIMT_PLACE);                                               \
+    return expected;                                                                             \
   }
 
 SIMT_ATOMICS(8, std::uint8_t)

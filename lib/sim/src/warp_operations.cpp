@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Shuffles, votes, matches and reductions: lanes post what they bring and wait; when all lanes of a mask have come, each
-// gets its result.
+// Shuffles, votes, matches and reductions: lanes post what they bring and wait; when all lanes of a mask have come,
+// each gets its result.
 #include <bit>
 
 #include "engine.h"
@@ -32,8 +32,8 @@ std::uint32_t reduce(WarpOperation operation, std::uint32_t a, std::uint32_t b) 
   }
 }
 
-/// The lanes of `mask` that have not ended: the ones a mask's other lanes wait for. Lanes that the warp does not have count as
-/// ended, as on hardware, where a block's last warp may be partial.
+/// The lanes of `mask` that have not ended: the ones a mask's other lanes wait for. Lanes that the warp does not have
+/// count as ended, as on hardware, where a block's last warp may be partial.
 std::uint32_t living(const Warp& warp, std::uint32_t mask) {
   std::uint32_t alive = 0;
   for (unsigned lane = 0; lane < warp.size; ++lane) {
@@ -68,7 +68,8 @@ void finish(Warp& warp, std::uint32_t taking_part) {
       case WarpOperation::ballot: l.result = ballot; break;
       case WarpOperation::match_any:
         l.result = 0;
-        for_each_lane(taking_part, [&](unsigned other) { l.result |= warp.lanes[other].value == l.value ? bit(other) : 0; });
+        for_each_lane(taking_part,
+                      [&](unsigned other) { l.result |= warp.lanes[other].value == l.value ? bit(other) : 0; });
         break;
       case WarpOperation::match_all: l.result = all_equal ? l.mask : 0; break;
       default: l.result = common; break;
@@ -120,12 +121,14 @@ bool complete_warp_operations(Warp& warp) { return finish_complete_masks(warp) |
 
 namespace runtime {
 
-std::uint64_t warp_operation(WarpOperation operation, std::uint32_t mask, std::uint64_t value, unsigned argument, unsigned) {
+std::uint64_t warp_operation(WarpOperation operation, std::uint32_t mask, std::uint64_t value, unsigned argument,
+                             unsigned) {
   Lane& lane = *engine.current;
   lane.place = __builtin_return_address(0);
   if ((mask & bit(lane.number)) == 0) {
     engine.ending = true;  // copying the message is no access of the kernel's
-    fault(719, "lane_not_in_mask", "calls a warp operation with a mask that does not name the calling lane", lane.place);
+    fault(719, "lane_not_in_mask", "calls a warp operation with a mask that does not name the calling lane",
+          lane.place);
   }
   lane.operation = operation;
   lane.mask = mask;

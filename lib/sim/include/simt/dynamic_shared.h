@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A block's dynamic shared memory. simcc includes this and turns `extern __shared__ T s[];` into another name of it: by an
-// assembler name, or in a template, where g++ loses that name, by `T (&s)[] = ::simt::dynamic_shared;`.
+// A block's dynamic shared memory. simcc includes this and turns `extern __shared__ T s[];` into another name of it: by
+// an assembler name, or in a template, where g++ loses that name, by `T (&s)[] = ::simt::dynamic_shared;`.
 #pragma once
 
 extern "C" {

@@ -18,7 +18,8 @@ using cudaStream_t = simt_stream*;
 namespace simt {
 
 struct Configuration {
-  Configuration(dim3 grid_extent, dim3 block_extent, std::size_t dynamic_shared_bytes = 0, cudaStream_t in_stream = nullptr)
+  Configuration(dim3 grid_extent, dim3 block_extent, std::size_t dynamic_shared_bytes = 0,
+                cudaStream_t in_stream = nullptr)
       : grid(grid_extent), block(block_extent), dynamic_shared(dynamic_shared_bytes), stream(in_stream) {}
   dim3 grid;
   dim3 block;
@@ -27,8 +28,8 @@ struct Configuration {
 };
 
 namespace runtime {
-/// Runs `body(parameters)` once a thread of the grid, or records the error real hardware would give for this shape. Kernels
-/// may read the `parameter_bytes` at `parameters`: they are the kernel's parameter space.
+/// Runs `body(parameters)` once a thread of the grid, or records the error real hardware would give for this shape.
+/// Kernels may read the `parameter_bytes` at `parameters`: they are the kernel's parameter space.
 void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_shared, void (*body)(const void*),
             const void* parameters, std::size_t parameter_bytes);
 }  // namespace runtime
@@ -44,8 +45,9 @@ class Launch_ {
     const auto body = [kernel = kernel_, arguments...] { kernel(arguments...); };
     const dim3 grid = configuration_.grid;
     const dim3 block = configuration_.block;
-    runtime::launch(name_, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, configuration_.dynamic_shared,
-                    [](const void* parameters) { (*static_cast<decltype(&body)>(parameters))(); }, &body, sizeof body);
+    runtime::launch(
+        name_, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, configuration_.dynamic_shared,
+        [](const void* parameters) { (*static_cast<decltype(&body)>(parameters))(); }, &body, sizeof body);
   }
 
  private:

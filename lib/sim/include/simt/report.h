@@ -84,8 +84,8 @@ void clear();
 /// Permutes the order in which warps and blocks run.
 void set_schedule_seed(std::uint64_t seed);
 
-/// Runs only `blocks` of each grid's blocks (first, last, and others evenly spread); 0 runs all. What is not run is neither
-/// counted nor computed.
+/// Runs only `blocks` of each grid's blocks (first, last, and others evenly spread); 0 runs all. What is not run is
+/// neither counted nor computed.
 void set_block_sample(std::size_t blocks);
 
 /// Forgets errors, findings, launches, and frees all device memory, as a new process would start.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The border between the CUDA headers here, which a submission is compiled with, and the engine in lib/sim/src, which is
-// compiled once. Nothing below is CUDA; a submission never names it.
+// The border between the CUDA headers here, which a submission is compiled with, and the engine in lib/sim/src, which
+// is compiled once. Nothing below is CUDA; a submission never names it.
 #pragma once
 
 #include <cstddef>
@@ -48,7 +48,8 @@ unsigned lane_index();
 // ---- memory accesses that the compiler's hooks do not show. `bytes` is 1, 2, 4, 8 or 16.
 enum class Access : unsigned char { read, write, atomic };
 /// Counts and checks an access; the caller then performs it. `place` is the return address that names the source line:
-/// pass __builtin_return_address(0) from a function that is not inlined, or call from one that is always inlined with null.
+/// pass __builtin_return_address(0) from a function that is not inlined, or call from one that is always inlined with
+/// null.
 void access(const volatile void* address, unsigned bytes, Access kind, const void* place);
 
 /// Reports an assertion that failed in a kernel and ends the launch with cudaErrorAssert; does not return.
