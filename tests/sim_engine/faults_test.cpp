@@ -86,6 +86,17 @@ TEST_CASE("more static shared memory than a block may have is refused") {
   CHECK(cudaGetLastError() == cudaErrorInvalidValue);
 }
 
+TEST_CASE("each instance of a kernel's template has its own static shared memory") {
+  simt::reset_device();
+  const DeviceBuffer<float> out(32);
+  kernels::two_arrays(out.data());
+  CHECK(cudaGetLastError() == cudaSuccess);
+  CHECK(simt::totals().blocks == 2);
+  kernels::two_large_arrays(out.data());
+  CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+  CHECK(simt::totals().blocks == 2);
+}
+
 TEST_CASE("cudaFuncSetAttribute allows more dynamic shared memory, up to the device's limit") {
   simt::reset_device();
   unsigned one[3] = {1, 1, 1};

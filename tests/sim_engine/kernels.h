@@ -45,5 +45,7 @@ extern const std::size_t planted_count;
 void empty(unsigned grid[3], unsigned block[3], std::size_t dynamic_shared);
 void allow_dynamic_shared(std::size_t bytes);
 void too_much_static_shared(float* out);
+void two_arrays(float* out);        ///< two instances of a template, with 32 and 48 KiB
+void two_large_arrays(float* out);  ///< one, with 8 bytes more
 
 }  // namespace kernels

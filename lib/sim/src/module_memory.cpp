@@ -8,7 +8,10 @@
 #include <link.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
+#include <map>
+#include <string_view>
 #include <vector>
 
 #include "device_limits.h"
@@ -108,6 +111,24 @@ std::string base_name(const std::string& kernel) {
   return colon == std::string::npos ? name : name.substr(colon + 1);
 }
 
+// The function that declares a local variable, with its template arguments: of "_ZZ <function> E <length> <name>", and
+// a discriminator where one function has several of that name, what stands before the E.
+std::string_view declaring_function(std::string_view symbol) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  for (auto end = symbol.find('E'); end != std::string_view::npos; end = symbol.find('E', end + 1)) {
+    std::size_t at = end + 1;
+    std::size_t length = 0;
+    while (at < symbol.size() && length < symbol.size() && is_digit(symbol[at])) {
+      length = 10 * length + static_cast<std::size_t>(symbol[at++] - '0');
+    }
+    const std::size_t name_end = at + length;
+    if (length > 0 && (name_end == symbol.size() || (name_end < symbol.size() && symbol[name_end] == '_'))) {
+      return symbol.substr(0, end);
+    }
+  }
+  return symbol;
+}
+
 }  // namespace
 
 const Region& shared() { return layout().thread_local_block; }
@@ -128,11 +149,13 @@ bool is_module(std::uintptr_t address) { return layout().program.holds(address);
 std::size_t static_shared_bytes(const std::string& kernel) {
   const std::string base = base_name(kernel);
   const std::string mangled = std::to_string(base.size()) + base;
-  std::size_t bytes = 0;
+  std::map<std::string_view, std::size_t> bytes_of;
+  std::size_t most = 0;
   for (const auto& symbol : thread_local_symbols()) {
-    if (symbol.name.starts_with("_ZZ") && symbol.name.find(mangled) != std::string::npos) bytes += symbol.bytes;
+    if (!symbol.name.starts_with("_ZZ") || symbol.name.find(mangled) == std::string::npos) continue;
+    most = std::max(most, bytes_of[declaring_function(symbol.name)] += symbol.bytes);
   }
-  return bytes;
+  return most;
 }
 
 void poison_shared(std::size_t dynamic_bytes) {
