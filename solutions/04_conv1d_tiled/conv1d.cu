@@ -2,15 +2,16 @@
 // The best: twelve outputs a thread, every access 16 bytes wide, the mask's last part known to the compiler.
 //
 // Changes against step 4: twelve neighbouring outputs reuse a window more than four do: at width 17, 28 elements are
-// read for 204 multiplications, not 20 for 68. Twelve, because a thread's window then starts 3 vectors after its
-// neighbour's: an odd number, so that eight lanes with 16 bytes each meet all 32 banks once. The input tile begins at a
-// multiple of four elements, so that whole vectors are loaded from global memory. Sums go through the tile's memory
-// once more, so that a warp stores 512 neighbouring bytes. And the mask lies in shared memory, four elements a load,
-// since copying it to constant memory is an operation of its own before each launch.
+// read for 204 multiplications; step 4 reads 20 for 68. Twelve, because a thread's window then starts 3 vectors after
+// its neighbour's: an odd number, so that eight lanes with 16 bytes each meet all 32 banks once. The input tile begins
+// at a multiple of four elements, so that whole vectors are loaded from global memory. Sums go through the tile's
+// memory once more, so that a warp stores 512 neighbouring bytes. And the mask lies in shared memory, four elements a
+// load, since copying it to constant memory is an operation of its own before each launch.
 //
-// One thread:  outputs 12 t to 12 t + 11 of the block's tile, 16 mask elements at a time; then what remains of the
-// mask,
-//              `rest` elements, a template parameter: eight kernels serve all 64 widths, without a zero multiplied in.
+// One thread:  outputs 12 t to 12 t + 11 of the block's tile. While the mask has 32 elements or more, 16 at a time;
+// then
+//              what remains of it, `tail` elements, a template parameter: 16 kernels serve all 64 widths, without a
+//              zero multiplied in (which would make a NaN of an infinity that the mask does not cover).
 // One warp:    384 neighbouring outputs; its loads and stores of global memory are 512 neighbouring bytes each.
 // One block:   1536 neighbouring outputs; an input tile of 1536 + 2 * halo elements, where halo is the mask's radius
 //              rounded up to whole vectors.
@@ -33,6 +34,7 @@ constexpr unsigned lanes = 32;
 
 // Elements `at` to `at` + 3, with zeros for ghost cells. Before the signal, `at` wraps around to a huge number.
 __device__ float4 load_with_ghosts(const float* in, std::size_t at, std::size_t length) {
+  if (at < length && at + vector_floats <= length) return *reinterpret_cast<const float4*>(in + at);
   float4 four;
   four.x = at < length ? in[at] : 0.0F;
   four.y = at + 1 < length ? in[at + 1] : 0.0F;
@@ -82,19 +84,19 @@ __device__ void add_products(float* sum, const float4* window, const float4* wei
 
 }  // namespace
 
-template <unsigned rest>
+template <unsigned tail>
 __global__ void __launch_bounds__(block, blocks_a_multiprocessor)
     conv1d_kernel(const float* in, const float* mask, float* out, std::size_t length, std::size_t mask_width);
 
-// rest is mask_width % chunk.
-template <unsigned rest>
+// tail is the number of mask elements after the whole chunks: all of a mask below 16, the last 17 to 31 of a wider one.
+template <unsigned tail>
 __global__ void conv1d_kernel(const float* in, const float* mask, float* out, std::size_t length,
                               std::size_t mask_width) {
   __shared__ float4 tile[(output_tile + 2 * widest_halo) / vector_floats];
   __shared__ float4 weights[block / vector_floats];
   const unsigned width = static_cast<unsigned>(mask_width);
   const unsigned halo = (width / 2 + vector_floats - 1) / vector_floats * vector_floats;
-  constexpr unsigned skipped = (vector_floats - rest / 2 % vector_floats) % vector_floats;  // halo - radius
+  constexpr unsigned skipped = (vector_floats - tail / 2 % vector_floats) % vector_floats;  // halo - radius
   const std::size_t first = std::size_t{blockIdx.x} * output_tile;
 
   reinterpret_cast<float*>(weights)[threadIdx.x] = threadIdx.x < width ? mask[threadIdx.x] : 0.0F;
@@ -117,10 +119,10 @@ __global__ void conv1d_kernel(const float* in, const float* mask, float* out, st
   float sum[outputs] = {};
   const float4* window = tile + vectors * threadIdx.x;
   unsigned v = 0;
-  for (; v < width / chunk * (chunk / vector_floats); v += chunk / vector_floats) {
+  for (; v < (width - tail) / vector_floats; v += chunk / vector_floats) {
     add_products<chunk, skipped>(sum, window + v, weights + v);
   }
-  add_products<rest, skipped>(sum, window + v, weights + v);
+  add_products<tail, skipped>(sum, window + v, weights + v);
 
   __syncthreads();  // nobody overwrites the tile before all have read it
 #pragma unroll
@@ -138,12 +140,13 @@ __global__ void conv1d_kernel(const float* in, const float* mask, float* out, st
 
 namespace {
 
-template <unsigned rest>
+template <unsigned tail>
 void launch(const float* in, const float* mask, float* out, std::size_t length, std::size_t mask_width) {
-  if constexpr (rest < chunk) {
-    if (mask_width % chunk != rest) return launch<rest + 2>(in, mask, out, length, mask_width);
+  if constexpr (tail < 2 * chunk) {
+    const std::size_t wanted = mask_width < chunk ? mask_width : chunk + mask_width % chunk;
+    if (tail != wanted) return launch<tail + 2>(in, mask, out, length, mask_width);
     const std::size_t blocks = (length + output_tile - 1) / output_tile;
-    conv1d_kernel<rest><<<static_cast<unsigned>(blocks), block>>>(in, mask, out, length, mask_width);
+    conv1d_kernel<tail><<<static_cast<unsigned>(blocks), block>>>(in, mask, out, length, mask_width);
   }
 }
 
