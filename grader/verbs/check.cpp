@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "grader/class/best_scores.h"
 #include "grader/report/json.h"
 #include "grader/report/terminal.h"
 #include "grader/verbs/options.h"
@@ -24,6 +25,7 @@ int check(const CheckOptions& options) {
   Progress progress;
   const Result result = judge(lab, file, installation, judge_options(options.judging, installation, progress));
   progress.clear();
+  if (options.file.empty()) keep_best_score(installation.root, result);
   print(options.judging.json ? json_text(to_json(result)) : terminal_report(result, lab, style_for(STDOUT_FILENO)));
   // Noise is nothing that the submission can be blamed for.
   if (result.verdict == Verdict::infrastructure_error || result.verdict == Verdict::inconclusive) return exit_outside;

@@ -210,6 +210,32 @@ TEST_CASE("list shows each lab with its points, and those that are broken on std
   CHECK(broken.err == "lockstep: labs/01_coalescing/lab.toml:1: expected a string for title, got an integer\n");
 }
 
+TEST_CASE("list shows the best that a lab's own file has earned") {
+  const Checkout checkout;
+  CHECK(checkout.run("list").out.find("best so far") == std::string::npos);
+  checkout.tree().write("labs/01_coalescing/scale_rows.cu", "// fake: slow\n");
+  checkout.run("check 01 --backend sim");
+  const std::string slow = checkout.run("list").out;
+  CHECK(slow.find("best so far: ") != std::string::npos);
+  CHECK(slow.find("of 100 (simulator)") != std::string::npos);
+
+  checkout.tree().write("labs/01_coalescing/scale_rows.cu", "// fake: broken\n");
+  checkout.run("check 01 --backend sim");
+  CHECK(checkout.run("list").out == slow);  // worse: not kept
+
+  checkout.tree().write("other.cu", "// fake: pass\n");
+  checkout.run("check 01 other.cu --backend sim");
+  CHECK(checkout.run("list").out == slow);  // another file: not kept
+
+  checkout.tree().write("labs/01_coalescing/scale_rows.cu", "// fake: pass\n");
+  checkout.run("check 01 --backend sim");
+  CHECK(checkout.run("list").out.find("best so far: 100 of 100 (simulator)") != std::string::npos);
+
+  checkout.tree().write(".lockstep/best.json", "{\"01_coalescing\": [");
+  CHECK(checkout.run("list").code == 0);
+  CHECK(checkout.run("list").out.find("best so far") == std::string::npos);
+}
+
 TEST_CASE("hints are shown one at a time") {
   const Checkout checkout;
   CHECK(checkout.run("hint 01").out == "Hint 1 of 2\nLook at the lanes.\nNext: ./lockstep hint 01 2\n");

@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Kernels that do what hardware refuses. Each plants one fault; the line after a `_line` constant is the one that does
-// it.
+// Kernels that do what hardware refuses. Each plants one fault, two lines above its `_line` constant.
 #include <cassert>
 
 #include "kernels.h"
+
+// Lines are counted here.
+// clang-format off
 
 namespace {
 
 __constant__ float constant_value[4];
 
-__global__ void write_past_end(float* data, std::size_t count) { data[count - 31 + threadIdx.x] = 1.0f; }
+__global__ void write_past_end(float* data, std::size_t count) {
+  data[count - 31 + threadIdx.x] = 1.0f;
+}
 constexpr unsigned write_past_end_line = __LINE__ - 2;
 
-__global__ void read_before_start(float* data) { data[threadIdx.x] = data[static_cast<int>(threadIdx.x) - 1]; }
+__global__ void read_before_start(float* data) {
+  data[threadIdx.x] = data[static_cast<int>(threadIdx.x) - 1];
+}
 constexpr unsigned read_before_start_line = __LINE__ - 2;
 
-__global__ void atomic_past_end(float* data, std::size_t count) { atomicAdd(data + count, 1.0f); }
+__global__ void atomic_past_end(float* data, std::size_t count) {
+  atomicAdd(data + count, 1.0f);
+}
 constexpr unsigned atomic_past_end_line = __LINE__ - 2;
 
 __global__ void vector_across_the_end(float* data) {
@@ -23,16 +31,24 @@ __global__ void vector_across_the_end(float* data) {
 }
 constexpr unsigned vector_across_the_end_line = __LINE__ - 2;
 
-__global__ void misaligned_vector(float* data) { reinterpret_cast<float2*>(data + 1)[threadIdx.x] = make_float2(1, 2); }
+__global__ void misaligned_vector(float* data) {
+  reinterpret_cast<float2*>(data + 1)[threadIdx.x] = make_float2(1, 2);
+}
 constexpr unsigned misaligned_vector_line = __LINE__ - 2;
 
-__global__ void null_pointer(float* data) { data[threadIdx.x] = 1; }
+__global__ void null_pointer(float* data) {
+  data[threadIdx.x] = 1;
+}
 constexpr unsigned null_pointer_line = __LINE__ - 2;
 
-__global__ void host_pointer(const float* data, float* out) { out[threadIdx.x] = data[threadIdx.x]; }
+__global__ void host_pointer(const float* data, float* out) {
+  out[threadIdx.x] = data[threadIdx.x];
+}
 constexpr unsigned host_pointer_line = __LINE__ - 2;
 
-__global__ void use_after_free(const float* data, float* out) { out[threadIdx.x] = data[threadIdx.x]; }
+__global__ void use_after_free(const float* data, float* out) {
+  out[threadIdx.x] = data[threadIdx.x];
+}
 constexpr unsigned use_after_free_line = __LINE__ - 2;
 
 __global__ void constant_written(float* data) {
@@ -52,7 +68,9 @@ __global__ void failed_assertion(float* data) {
 }
 constexpr unsigned failed_assertion_line = __LINE__ - 2;
 
-__global__ void mask_without_self(float* data) { data[threadIdx.x] = __shfl_sync(0xffff0000u, data[threadIdx.x], 16); }
+__global__ void mask_without_self(float* data) {
+  data[threadIdx.x] = __shfl_sync(0xffff0000u, data[threadIdx.x], 16);
+}
 constexpr unsigned mask_without_self_line = __LINE__ - 2;
 
 __global__ void lanes_that_never_come(float* data) {
@@ -65,6 +83,8 @@ __global__ void lanes_that_never_come(float* data) {
 constexpr unsigned lanes_that_never_come_line = __LINE__ - 5;
 
 }  // namespace
+
+// clang-format on
 
 namespace kernels {
 
