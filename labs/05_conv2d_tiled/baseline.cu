@@ -2,12 +2,10 @@
 // Baseline: one thread an output, everything from global memory.
 //
 // One thread:  output (x, y): mask_width * mask_width elements of in, and as many of the mask.
-// One warp:    2 rows of 16 neighbouring outputs. At each step its lanes read 16 neighbouring elements of two rows, and
-// one
-//              element of the mask.
+// One warp:    2 rows of 16 neighbouring outputs. At each step its lanes read 16 neighbouring elements of two rows,
+//              and one element of the mask.
 // One block:   16 x 16 outputs. Tiles are numbered along the rows, in one dimension: a grid has 2^31 - 1 blocks in x,
-// but
-//              65535 in y.
+//              but 65535 in y.
 //
 // Why this mapping: it is the definition, written down. Each element of in is read by up to mask_width^2 threads.
 

@@ -13,7 +13,7 @@
 /// are `pitch` elements, so that (x, y) lies at index y * pitch + x. `pitch` is at least `width`. The pitch - width
 /// elements between two rows are padding: in `in` they hold anything, also NaN; in `out` they keep what they hold.
 /// `mask` has mask_width * mask_width elements, row-major without padding: (j, k) lies at k * mask_width + j.
-/// `mask_width` is odd and at most 15. `width` and `height` are at least 1 and less than 2^31.
+/// `mask_width` is odd and at most 15. `width` and `height` are at least 1 and at most 2^30.
 ///
 /// All three lie in device memory, as cudaMalloc gives it (aligned to 256 bytes), and do not overlap. The sum may be
 /// taken in any order, in single precision. The work may still be running when the function returns: the caller

@@ -2,15 +2,14 @@
 // Step 2: tiles in shared memory; the block has the size of the output tile.
 //
 // Changes against step 1: the block first loads all that its outputs need into shared memory, the input tile, each
-// element once. With a tile of t x t outputs and a mask of m x m, (t + m - 1)^2 loads from global memory replace (t *
-// m)^2: at t = 16 and m = 5, 16 times fewer. The input tile is larger than the block, so that some threads load more
-// than others: up to 2 x 2 elements. All of them compute.
+// element once. With a tile of t x t outputs and a mask of m x m, (t + m - 1)^2 loads from global memory replace
+// (t * m)^2: at t = 16 and m = 5, 16 times fewer. The input tile is larger than the block, so that some threads load
+// more than others: up to 2 x 2 elements. All of them compute.
 //
 // One thread:  output (x, y), and up to 4 elements of the input tile, a block's width or height apart.
 // One warp:    2 rows of 16 outputs; it loads 16 neighbouring elements of two rows at once.
-// One block:   16 x 16 outputs from (16 + mask_width - 1)^2 inputs, at most 30 x 30: 3600 bytes. Ghost cells are zeros
-// in
-//              the tile, so the sums need no tests.
+// One block:   16 x 16 outputs from (16 + mask_width - 1)^2 inputs, at most 30 x 30: 3600 bytes. Ghost cells are
+//              zeros in the tile, so the sums need no tests.
 
 #include <cuda_runtime.h>
 

@@ -9,10 +9,11 @@
 // summed up.
 //
 // One thread:  a strip `columns` wide and `strip_height` high; it reads mask_width - 1 rows more.
-// One warp:    strips side by side: 512 or 1024 neighbouring bytes a row, beginning at a multiple of 128 if the rows
-// do. One block:   4 such warps side by side. They share nothing but the cache. Why strips: the halo above and below
-// costs (mask_width - 1) / strip_height of all work, so strips are long; but there must be enough of them to fill the
-// GPU.
+// One warp:    32 strips side by side: 512 or 1024 neighbouring bytes a row, from a multiple of 128 if the rows do so.
+// One block:   4 such warps side by side. They share nothing but the cache.
+//
+// Why strips: the halo above and below costs (mask_width - 1) / strip_height of all work, so strips are as high as can
+// be with all blocks on the GPU at once. Where the pitch is no multiple of 4, rows are read element by element.
 
 #include <cuda_runtime.h>
 
@@ -72,8 +73,9 @@ __device__ void load_row(float (&window)[Shape<mask_width>::window], const float
   }
 }
 
-// Adds the products of one input row. sums[r] is the unfinished output row r rows above the newest but mask_width - 1:
-// the input row is mask row mask_width - 1 - r for it. Before, sums[r] held what is now sums[r - 1].
+// Adds the products of one input row to the sums of the mask_width output rows that need it. On return sums[0] belongs
+// to the oldest of them, which is then finished, and sums[mask_width - 1] to the newest; before, each was one place
+// further up. For output row r, the input row is row mask_width - 1 - r of the mask.
 template <int mask_width>
 __device__ void add_row(float (&sums)[mask_width][Shape<mask_width>::columns],
                         const float (&window)[Shape<mask_width>::window]) {
@@ -152,8 +154,10 @@ void launch(const float* in, float* out, std::size_t width, std::size_t height, 
   using S = Shape<mask_width>;
   constexpr std::size_t block_columns = std::size_t{block} * S::columns;
   const std::size_t blocks_across = (width + block_columns - 1) / block_columns;
+  int device = 0;
   int multiprocessors = 1;
-  cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0);
+  cudaGetDevice(&device);
+  cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
   const std::size_t blocks_at_once = static_cast<std::size_t>(multiprocessors) * S::blocks_at_once;
   const std::size_t strips = std::max(least_strips, blocks_at_once / blocks_across);
   const std::size_t strip_height = std::max(least_height, (height + strips - 1) / strips);
