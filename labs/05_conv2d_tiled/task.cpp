@@ -38,9 +38,9 @@ struct Mask {
 
 // The weighted sum at (x, y) in double precision, and what single precision may be off.
 //
-// Rounding n products and sums in single precision is off by about 2^-24 * sum of the partial sums' sizes at random,
-// which is well below 8 * 2^-24 times the sum of |mask * in|. Rounding the factors to half precision costs 2^-12 of
-// each product, a hundred times as much.
+// The bound is 16 * 2^-24 times the sum of |mask * in|. Of two million sums of 81 or 225 random products in single
+// precision, none was off by more than a third of it. Rounding the factors to half precision costs up to 2^-12 of each
+// product: at every mask width, more than three quarters of the outputs are then off by more than the bound.
 Expected convolve(const Image& in, const Mask& mask, std::size_t x, std::size_t y) {
   const std::size_t halo = mask.width / 2;
   double sum = 0;
@@ -56,7 +56,7 @@ Expected convolve(const Image& in, const Mask& mask, std::size_t x, std::size_t 
       magnitude += std::abs(product);
     }
   }
-  return {sum, 0x1p-21 * magnitude + 1e-37};
+  return {sum, 0x1p-20 * magnitude + 1e-37};
 }
 
 Case make_case(const lockstep::Sizes& sizes, const Rng& rng) {
