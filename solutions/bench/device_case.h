@@ -102,7 +102,7 @@ class DeviceCase {
         require(cudaMemcpy(staging_, memory + guard_bytes + first * element, count * element, cudaMemcpyDeviceToHost),
                 "copy an output");
         const std::size_t at =
-            buffer->fill ? changed(*buffer, first, count, wrong) : differing(*buffer, first, count, wrong);
+            buffer->expect ? differing(*buffer, first, count, wrong) : changed(*buffer, first, count, wrong);
         first_wrong = std::min(first_wrong, at);
       });
       if (wrong > 0) {
