@@ -36,8 +36,8 @@ struct LaneLog {
   static constexpr std::size_t capacity = 256;
 
   std::size_t count = 0;
-  std::uint64_t keys[capacity];
-  std::uintptr_t addresses[capacity];
+  std::uint64_t keys[capacity] = {};
+  std::uintptr_t addresses[capacity] = {};
 };
 
 }  // namespace simt

@@ -25,8 +25,8 @@ bool is_constant(std::uintptr_t address);
 bool is_module(std::uintptr_t address);
 
 /// Bytes of __shared__ variables that a launch of `kernel` (as written before <<<) needs at least: those declared in
-/// the function of that name; of several (overloads, instances of a template), in the one that declares most. Found by the
-/// names in the program's symbol table; what the functions it calls declare is not known.
+/// the function of that name; of several (overloads, instances of a template), in the one that declares most. Found by
+/// the names in the program's symbol table; what the functions it calls declare is not known.
 std::size_t static_shared_bytes(const std::string& kernel);
 
 /// Fills every __shared__ variable, and `dynamic_bytes` of the dynamic part, with a pattern that is a NaN and a large

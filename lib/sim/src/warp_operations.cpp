@@ -43,12 +43,12 @@ std::uint32_t living(const Warp& warp, std::uint32_t mask) {
 }
 
 void finish(Warp& warp, std::uint32_t taking_part) {
-  const unsigned leader = static_cast<unsigned>(std::countr_zero(taking_part));
+  const auto leader = static_cast<unsigned>(std::countr_zero(taking_part));
   const WarpOperation operation = warp.lanes[leader].operation;
   ++engine.counters.warp_operations;
   engine.counters.shuffles += operation == WarpOperation::exchange;
 
-  std::uint32_t common = static_cast<std::uint32_t>(warp.lanes[leader].value);
+  auto common = static_cast<std::uint32_t>(warp.lanes[leader].value);
   std::uint32_t ballot = 0;
   bool all_equal = true;
   for_each_lane(taking_part, [&](unsigned lane) {
