@@ -11,6 +11,8 @@ namespace {
 
 /// Of a case too large to run whole: enough blocks to see the first, the last and the middle of the index range.
 constexpr std::size_t reach_blocks = 8;
+/// And of each, its beginning: a block of a grid that is small on purpose has a large share of the work.
+constexpr std::uint64_t reach_accesses = 4'000'000;
 
 template <std::size_t N>
 void copy_text(char (&to)[N], const char* from) {
@@ -44,7 +46,8 @@ void add_finding(protocol::Reply& reply, const simt::Finding& finding) {
 void observe(const protocol::Request& request) {
   simt::clear();
   simt::set_schedule_seed(request.schedule_seed);
-  simt::set_block_sample(request.kind == protocol::RequestKind::reach ? reach_blocks : 0);
+  const bool reach = request.kind == protocol::RequestKind::reach;
+  simt::set_block_sample(reach ? reach_blocks : 0, reach ? reach_accesses : 0);
 }
 
 void report(protocol::Reply& reply) {

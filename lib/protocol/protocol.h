@@ -45,8 +45,8 @@ struct Argument {
 
 enum class RequestKind : std::uint32_t {
   run,    ///< call the function once on the arguments
-  reach,  ///< call it once on device memory of the sizes given, filled with nothing, a few blocks only (simulator):
-          ///< only findings count. Buffers' offsets are meaningless.
+  reach,  ///< call it once on device memory of the sizes given, filled with nothing, the beginnings of a few blocks
+          ///< (simulator): only findings count. Buffers' offsets are meaningless.
   copy_bandwidth,  ///< device-to-device copy of arguments[0].bytes, timed like a run (sent to trusted runners)
   quit,
 };

@@ -29,6 +29,7 @@ void active_masks(unsigned* out);                 ///< one warp: lanes below 5 a
 void unwritten_shared(float* out);                ///< reads shared memory that this block has not written
 void leave_in_shared(float* out);                 ///< writes it
 void large_grid(unsigned* out, unsigned blocks);  ///< block b writes out[b]
+void long_loop(unsigned* out, unsigned rounds);   ///< one block of 64 threads, `rounds` additions each to its word
 
 // ---- faults; `line` is where the kernel does it
 struct Planted {

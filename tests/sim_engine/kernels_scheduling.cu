@@ -59,9 +59,15 @@ __global__ void large_grid_kernel(unsigned* out) {
   if (threadIdx.x == 0) out[blockIdx.x] = blockIdx.x + 1;
 }
 
+__global__ void long_loop_kernel(volatile unsigned* out, unsigned rounds) {
+  for (unsigned i = 0; i < rounds; ++i) out[threadIdx.x] = out[threadIdx.x] + 1;
+}
+
 }  // namespace
 
 namespace kernels {
+
+void long_loop(unsigned* out, unsigned rounds) { long_loop_kernel<<<1, 64>>>(out, rounds); }
 
 void coordinates(unsigned* visits, unsigned grid[3], unsigned block[3]) {
   coordinates_kernel<<<dim3(grid[0], grid[1], grid[2]), dim3(block[0], block[1], block[2])>>>(visits);

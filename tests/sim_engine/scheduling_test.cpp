@@ -103,6 +103,19 @@ TEST_CASE_FIXTURE(FreshDevice, "a sample runs the first block, the last and othe
   CHECK(simt::totals().blocks == 5);
 }
 
+TEST_CASE_FIXTURE(FreshDevice, "a sampled block ends after as many accesses as it is given") {
+  const DeviceBuffer<unsigned> out(64);
+  simt::set_block_sample(8, 1'000'000);
+  kernels::long_loop(out.data(), 4'000'000'000U);
+  CHECK(cudaDeviceSynchronize() == cudaSuccess);
+  CHECK(simt::findings().empty());
+  CHECK(simt::totals().lane_accesses > 1'000'000);
+  CHECK(simt::totals().lane_accesses < 2'000'000);
+  simt::set_block_sample(8, 0);
+  kernels::long_loop(out.data(), 10);
+  CHECK(simt::launches().back().counters.lane_accesses == 64 * 10 * 2);
+}
+
 TEST_CASE_FIXTURE(FreshDevice, "a sample larger than the grid runs the grid") {
   const DeviceBuffer<unsigned> out(3);
   simt::set_block_sample(8);

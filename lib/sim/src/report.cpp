@@ -143,7 +143,10 @@ void clear() {
 
 void set_schedule_seed(std::uint64_t seed) { engine.schedule_seed = seed; }
 
-void set_block_sample(std::size_t blocks) { engine.block_sample = blocks; }
+void set_block_sample(std::size_t blocks, std::uint64_t accesses_a_block) {
+  engine.block_sample = blocks;
+  engine.accesses_a_block = accesses_a_block;
+}
 
 void reset_device() {
   clear();

@@ -167,11 +167,15 @@ void run_block(std::uint64_t block_number) {
   set_up_block();
   if (engine.schedule_seed != 0) permute_warps(block_number);
   module_memory::poison_shared(engine.dynamic_shared);
+  const std::uint64_t before = engine.counters.lane_accesses;
+  const auto enough = [&] {
+    return engine.accesses_a_block != 0 && engine.counters.lane_accesses - before > engine.accesses_a_block;
+  };
   for (;;) {
     bool moved = false;
     for (Warp& warp : engine.warps) {
       moved |= run_warp(warp);
-      if (engine.error != 0) return;
+      if (engine.error != 0 || enough()) return;
     }
     if (moved || complete_barrier()) continue;
     const bool all_done = std::all_of(engine.lanes.begin(), engine.lanes.end(),

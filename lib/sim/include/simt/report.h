@@ -86,7 +86,9 @@ void set_schedule_seed(std::uint64_t seed);
 
 /// Runs only `blocks` of each grid's blocks (first, last, and others evenly spread); 0 runs all. What is not run is
 /// neither counted nor computed.
-void set_block_sample(std::size_t blocks);
+/// `accesses_a_block`, where it is not 0, ends each block after about so many lane accesses, as if it had come to its
+/// end.
+void set_block_sample(std::size_t blocks, std::uint64_t accesses_a_block = 0);
 
 /// Forgets errors, findings, launches, and frees all device memory, as a new process would start.
 void reset_device();
