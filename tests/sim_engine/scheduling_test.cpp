@@ -111,9 +111,11 @@ TEST_CASE_FIXTURE(FreshDevice, "a sampled block ends after as many accesses as i
   CHECK(simt::findings().empty());
   CHECK(simt::totals().lane_accesses > 1'000'000);
   CHECK(simt::totals().lane_accesses < 2'000'000);
+  CHECK(simt::totals().blocks_cut == 1);
   simt::set_block_sample(8, 0);
   kernels::long_loop(out.data(), 10);
   CHECK(simt::launches().back().counters.lane_accesses == 64 * 10 * 2);
+  CHECK(simt::launches().back().counters.blocks_cut == 0);
 }
 
 TEST_CASE_FIXTURE(FreshDevice, "a sample larger than the grid runs the grid") {

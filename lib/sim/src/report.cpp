@@ -35,6 +35,7 @@ constexpr Named counter_names[] = {
   { #name, &Counters::name }
     SIMT_COUNTER(launches),
     SIMT_COUNTER(blocks),
+    SIMT_COUNTER(blocks_cut),
     SIMT_COUNTER(warps),
     SIMT_COUNTER(threads),
     SIMT_COUNTER(global_load_requests),

@@ -175,7 +175,11 @@ void run_block(std::uint64_t block_number) {
     bool moved = false;
     for (Warp& warp : engine.warps) {
       moved |= run_warp(warp);
-      if (engine.error != 0 || enough()) return;
+      if (engine.error != 0) return;
+      if (enough()) {
+        ++engine.counters.blocks_cut;
+        return;
+      }
     }
     if (moved || complete_barrier()) continue;
     const bool all_done = std::all_of(engine.lanes.begin(), engine.lanes.end(),

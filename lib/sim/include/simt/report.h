@@ -17,6 +17,7 @@ namespace simt {
 struct Counters {
   std::uint64_t launches = 0;
   std::uint64_t blocks = 0;
+  std::uint64_t blocks_cut = 0;  // ended by set_block_sample's number of accesses
   std::uint64_t warps = 0;
   std::uint64_t threads = 0;
 
