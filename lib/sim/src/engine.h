@@ -83,6 +83,9 @@ extern Engine engine;
 /// Lets the scheduler go on; returns when it resumes the calling lane.
 void yield_lane();
 
+/// Goes back to the scheduler for good: a lane that faulted is never resumed.
+void end_lane_for_ever();
+
 /// Records a finding at `place` (a return address in the submission's code, or null) for the running lane.
 void add_finding(const char* kind, std::string message, const void* place);
 

@@ -10,8 +10,6 @@
 
 namespace simt {
 
-void end_lane_for_ever();
-
 namespace {
 
 [[noreturn]] void end_launch(int error) {

@@ -268,8 +268,6 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   add_launch(std::move(record));
 }
 
-bool in_kernel() { return engine.current != nullptr; }
-
 int block_barrier(BlockReduction reduction, int predicate) {
   Lane& lane = *engine.current;
   lane.place = __builtin_return_address(0);

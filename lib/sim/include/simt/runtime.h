@@ -14,9 +14,6 @@ struct Index3 {
 
 namespace runtime {
 
-/// True between the start and the end of a kernel, on its fibers.
-bool in_kernel();
-
 // ---- barriers of a block; the forms of __syncthreads return the same value to every thread
 enum class BlockReduction : unsigned char { none, count, all, any };
 int block_barrier(BlockReduction reduction, int predicate);
