@@ -9,6 +9,7 @@
 #include "engine.h"
 #include "errors.h"
 #include "host_api.h"
+#include "races.h"
 #include "source_lines.h"
 
 namespace simt {
@@ -18,6 +19,7 @@ namespace {
 struct Pending {
   Finding finding;
   std::uintptr_t place;
+  std::uintptr_t other_place = 0;
 };
 
 std::vector<Launch> all_launches;
@@ -70,7 +72,7 @@ static_assert(sizeof(Counters) == sizeof counter_names / sizeof counter_names[0]
               "every counter has its name");
 
 Finding make_finding(const char* kind, std::string message) {
-  Finding finding{kind, std::move(message), "", 0, engine.kernel, engine.block, {}};
+  Finding finding{kind, std::move(message), "", 0, engine.kernel, engine.block, {}, {}};
   if (engine.current != nullptr) finding.thread = engine.current->thread;
   return finding;
 }
@@ -108,6 +110,17 @@ void add_finding(const char* kind, std::string message, const void* place) {
   pending.push_back({make_finding(kind, std::move(message)), reinterpret_cast<std::uintptr_t>(place)});
 }
 
+void add_finding(const char* kind, std::string message, const Actor& who, const std::optional<Actor>& other) {
+  if (pending.size() + all_findings.size() >= most_findings) return;
+  Pending& added = pending.emplace_back(
+      Pending{make_finding(kind, std::move(message)), reinterpret_cast<std::uintptr_t>(who.place)});
+  added.finding.block = who.block;
+  added.finding.thread = who.thread;
+  if (!other) return;
+  added.finding.other = Party{"", 0, other->block, other->thread};
+  added.other_place = reinterpret_cast<std::uintptr_t>(other->place);
+}
+
 void add_finding_at(const char* kind, std::string message, const char* file, unsigned line) {
   if (pending.size() + all_findings.size() >= most_findings) return;
   pending.push_back({make_finding(kind, std::move(message)), 0});
@@ -119,11 +132,14 @@ const std::vector<Launch>& launches() { return all_launches; }
 
 const std::vector<Finding>& findings() {
   for (Pending& p : pending) {
-    if (p.place != 0) {
-      SourceLine line = source_line(p.place);
-      p.finding.file = std::move(line.file);
-      p.finding.line = line.line;
-    }
+    const auto look_up = [](std::uintptr_t place, auto& to) {
+      if (place == 0) return;
+      SourceLine line = source_line(place);
+      to.file = std::move(line.file);
+      to.line = line.line;
+    };
+    look_up(p.place, p.finding);
+    if (p.finding.other) look_up(p.other_place, *p.finding.other);
     all_findings.push_back(std::move(p.finding));
   }
   pending.clear();
@@ -140,6 +156,7 @@ void clear() {
   all_launches.clear();
   all_findings.clear();
   pending.clear();
+  races::clear();
 }
 
 void set_schedule_seed(std::uint64_t seed) { engine.schedule_seed = seed; }

@@ -6,6 +6,7 @@
 // to the next when all its lanes wait or after some turns, so that a warp may spin on what another will write.
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "builtins.h"
 #include "device_limits.h"
@@ -13,6 +14,8 @@
 #include "errors.h"
 #include "host_api.h"
 #include "module_memory.h"
+#include "races.h"
+#include "shadow.h"
 #include "simt/launch.h"
 
 namespace simt {
@@ -46,7 +49,9 @@ void resume(Lane& lane) {
   }
   engine.current = &lane;
   runtime::set_thread_index(lane.thread);
+  now.run(lane.index);
   lane.context = jump_fcontext(lane.context, nullptr).fctx;
+  races::settle_stores();
   engine.current = nullptr;
   if (lane.state == LaneState::done) engine.stacks.give_back(lane.stack);
 }
@@ -62,6 +67,7 @@ std::uint32_t alive_lanes(const Warp& warp) {
 /// Lets each lane that can run do so once, counts what they accessed. False if none could run.
 bool turn(Warp& warp) {
   const std::uint32_t alive = alive_lanes(warp);
+  shadow::begin_segment();
   bool any = false;
   for (unsigned lane = 0; lane < warp.size; ++lane) {
     if (warp.lanes[lane].state != LaneState::ready) continue;
@@ -101,6 +107,7 @@ bool complete_barrier() {
   }
   if (!waiting) return false;
   ++engine.counters.block_barriers;
+  shadow::pass_barrier();
   for (Lane& lane : engine.lanes) {
     if (lane.state == LaneState::done) continue;
     switch (lane.reduction) {
@@ -137,11 +144,13 @@ void set_up_block() {
   engine.warps.clear();
   for (std::size_t t = 0; t < threads; ++t) {
     Lane& lane = engine.lanes[t];
-    lane.number = static_cast<unsigned>(t % warp_lanes);
+    lane.index = static_cast<unsigned>(t);
+    lane.number = lane.index % warp_lanes;
     lane.thread = {static_cast<unsigned>(t % extent.x), static_cast<unsigned>(t / extent.x % extent.y),
                    static_cast<unsigned>(t / extent.x / extent.y)};
     if (lane.number == 0) {
-      engine.warps.push_back({&lane, static_cast<unsigned>(std::min<std::size_t>(warp_lanes, threads - t))});
+      const auto size = static_cast<unsigned>(std::min<std::size_t>(warp_lanes, threads - t));
+      engine.warps.push_back({&lane, lane.index / warp_lanes, size});
     }
   }
   engine.stacks.reset();
@@ -167,6 +176,7 @@ void run_block(std::uint64_t block_number) {
   set_up_block();
   if (engine.schedule_seed != 0) permute_warps(block_number);
   module_memory::poison_shared(engine.dynamic_shared);
+  shadow::begin_block();
   const std::uint64_t before = engine.counters.lane_accesses;
   const auto enough = [&] {
     return engine.accesses_a_block != 0 && engine.counters.lane_accesses - before > engine.accesses_a_block;
@@ -189,17 +199,47 @@ void run_block(std::uint64_t block_number) {
   }
 }
 
-void run_grid() {
+/// Which of a grid's blocks run, and in which order.
+class Order {
+ public:
+  Order() : blocks_(std::uint64_t{engine.grid.x} * engine.grid.y * engine.grid.z), runs_(blocks_) {
+    if (engine.block_sample != 0) runs_ = std::min<std::uint64_t>(blocks_, engine.block_sample);
+  }
+
+  [[nodiscard]] std::uint64_t runs() const { return runs_; }
+
+  /// The linear index of the block that runs as number `run`. A sample has the first block, the last, and others
+  /// evenly between. Otherwise the seed permutes the blocks, but only neighbours within as many as a GPU runs at once.
+  [[nodiscard]] std::uint64_t at(std::uint64_t run) const {
+    const std::uint64_t steps = runs_ - 1;
+    if (runs_ != blocks_ && steps != 0) return (blocks_ - 1) / steps * run + (blocks_ - 1) % steps * run / steps;
+    if (engine.schedule_seed == 0) return run;
+    const std::uint64_t first = run / wave * wave;
+    const std::uint64_t size = std::min(wave, blocks_ - first);
+    const std::uint64_t random = mix(engine.schedule_seed * 0x9e3779b97f4a7c15U + first);
+    std::uint64_t stride = random % size;
+    while (std::gcd(++stride, size) != 1) {
+    }
+    return first + ((run - first) * stride + (random >> 32) % size) % size;
+  }
+
+ private:
+  static constexpr std::uint64_t wave = limits::multiprocessors;
+  std::uint64_t blocks_;
+  std::uint64_t runs_;
+};
+
+Index3 block_index(std::uint64_t b) {
   const Index3 grid = engine.grid;
-  const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
-  const std::uint64_t runs = engine.block_sample == 0 ? blocks : std::min<std::uint64_t>(blocks, engine.block_sample);
-  for (std::uint64_t i = 0; i < runs && engine.error == 0; ++i) {
-    // A sample has the first block, the last, and others evenly between.
-    const std::uint64_t steps = runs - 1;
-    const std::uint64_t b =
-        runs == blocks || steps == 0 ? i : (blocks - 1) / steps * i + (blocks - 1) % steps * i / steps;
-    engine.block = {static_cast<unsigned>(b % grid.x), static_cast<unsigned>(b / grid.x % grid.y),
-                    static_cast<unsigned>(b / grid.x / grid.y)};
+  return {static_cast<unsigned>(b % grid.x), static_cast<unsigned>(b / grid.x % grid.y),
+          static_cast<unsigned>(b / grid.x / grid.y)};
+}
+
+void run_grid() {
+  const Order order;
+  for (std::uint64_t i = 0; i < order.runs() && engine.error == 0; ++i) {
+    const std::uint64_t b = order.at(i);
+    engine.block = block_index(b);
     runtime::set_block_index(engine.block);
     run_block(b);
   }
@@ -222,6 +262,13 @@ int check_shape(const char* kernel, Index3 grid, Index3 block, std::size_t dynam
 }
 
 }  // namespace
+
+Index3 block_index_of(std::size_t run) { return block_index(Order().at(run)); }
+
+Index3 thread_index_of(unsigned index) {
+  const Index3 extent = engine.block_extent;
+  return {index % extent.x, index / extent.x % extent.y, index / extent.x / extent.y};
+}
 
 void yield_lane() {
   Lane* lane = engine.current;
@@ -261,7 +308,9 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   engine.counters.launches = 1;
   engine.error = 0;
   engine.ending = false;
+  shadow::begin_launch();
   run_grid();
+  shadow::end_launch();
   if (engine.error != 0) errors::record_sticky(engine.error);
   record.error = engine.error;
   record.counters = engine.counters;

@@ -3,7 +3,7 @@
 // OS thread runs everything, so the operations themselves are plain; in a kernel they are counted as atomics.
 #include <cstdint>
 
-#include "simt/runtime.h"
+#include "engine.h"
 
 namespace {
 
@@ -17,7 +17,7 @@ T update(volatile T* p, const void* place, Change change) {
 
 template <class T>
 bool compare_exchange(volatile T* p, T* expected, T desired, const void* place) {
-  simt::runtime::access(p, sizeof(T), simt::runtime::Access::atomic, place);
+  simt::atomic_access(p, sizeof(T), simt::AtomicKind::compare, place);
   if (*p == *expected) {
     *p = desired;
     return true;
@@ -36,11 +36,11 @@ void __tsan_atomic_signal_fence(int) {}
 #define SIMT_PLACE __builtin_return_address(0)
 #define SIMT_ATOMICS(bits, T)                                                                    \
   T __tsan_atomic##bits##_load(const volatile T* p, int) {                                       \
-    simt::runtime::access(p, sizeof(T), simt::runtime::Access::read, SIMT_PLACE);                \
+    simt::strong_access(p, sizeof(T), simt::runtime::Access::read, SIMT_PLACE);                  \
     return *p;                                                                                   \
   }                                                                                              \
   void __tsan_atomic##bits##_store(volatile T* p, T v, int) {                                    \
-    simt::runtime::access(p, sizeof(T), simt::runtime::Access::write, SIMT_PLACE);               \
+    simt::strong_access(p, sizeof(T), simt::runtime::Access::write, SIMT_PLACE);                 \
     *p = v;                                                                                      \
   }                                                                                              \
   T __tsan_atomic##bits##_exchange(volatile T* p, T v, int) {                                    \

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "engine.h"
+#include "ordering.h"
 
 namespace simt {
 namespace {
@@ -46,6 +47,7 @@ void finish(Warp& warp, std::uint32_t taking_part) {
   const auto leader = static_cast<unsigned>(std::countr_zero(taking_part));
   const WarpOperation operation = warp.lanes[leader].operation;
   ++engine.counters.warp_operations;
+  ordering::warp_operation(warp.number, taking_part, living(warp, ~0U) == taking_part);
   engine.counters.shuffles += operation == WarpOperation::exchange;
 
   auto common = static_cast<std::uint32_t>(warp.lanes[leader].value);

@@ -49,6 +49,11 @@ enum class Access : unsigned char { read, write, atomic };
 /// null.
 void access(const volatile void* address, unsigned bytes, Access kind, const void* place);
 
+/// A fence of the running thread: what it did before is seen by its block, or by the device, where it is seen that
+/// the thread set a flag after it.
+enum class FenceScope : unsigned char { block, device };
+void fence(FenceScope scope);
+
 /// Reports an assertion that failed in a kernel and ends the launch with cudaErrorAssert; does not return.
 [[noreturn]] void kernel_assertion(const char* expression, const char* file, unsigned line);
 
