@@ -132,6 +132,14 @@ TEST_CASE("collisions of atomics, on random bins") {
     std::vector<unsigned> expected(64);
     for (const unsigned bin : bin_of) ++expected[bin];
 
+    unsigned most_in_a_block = 0;
+    for (int block = 0; block < threads / 64; ++block) {
+      std::vector<unsigned> in_block(64);
+      for (int i = 0; i < 64; ++i) {
+        most_in_a_block = std::max(most_in_a_block, ++in_block[bin_of[static_cast<std::size_t>(block * 64 + i)]]);
+      }
+    }
+
     const DeviceBuffer<unsigned> in(bin_of);
     const DeviceBuffer<unsigned> global(64);
     const auto c = counters_of([&] { kernels::atomics(in.data(), global.data(), threads); });
@@ -139,12 +147,16 @@ TEST_CASE("collisions of atomics, on random bins") {
     CHECK(c.global_atomic_requests == warps);
     CHECK(c.global_atomic_lanes == threads);
     CHECK(c.global_atomic_collisions == collisions);
+    const auto hottest = *std::max_element(expected.begin(), expected.end());
+    CHECK(c.global_atomic_hottest == hottest);
+    CHECK(c.shared_atomic_hottest == 0);
 
     const DeviceBuffer<unsigned> privatized(64);
     const auto s = counters_of([&] { kernels::shared_atomics(in.data(), privatized.data(), threads); });
     CHECK(privatized.read() == expected);
     CHECK(s.shared_atomic_requests == warps);
     CHECK(s.shared_atomic_collisions == collisions);
+    CHECK(s.shared_atomic_hottest == most_in_a_block);
     CHECK(s.global_atomic_requests == warps);
     CHECK(s.global_atomic_collisions == 0);
   }

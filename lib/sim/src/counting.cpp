@@ -106,6 +106,12 @@ unsigned ideal_wavefronts(const Request& request, unsigned size) {
 
 unsigned collisions(const Request& request) { return request.active - distinct(request, 0); }
 
+/// Adds the request's operations to the addresses they go to; the most of one address since then, `before` at least.
+std::uint64_t hottest(HottestAddress& addresses, const Request& request, std::uint64_t before) {
+  for (unsigned i = 0; i < request.active; ++i) addresses.add(request.addresses[i]);
+  return std::max(before, addresses.most());
+}
+
 void count_global(const Request& request, Access kind, unsigned size, Counters& c) {
   const unsigned touched = sectors(request, size);
   const std::uint64_t bytes = std::uint64_t{request.active} * size;
@@ -125,6 +131,7 @@ void count_global(const Request& request, Access kind, unsigned size, Counters& 
       c.global_atomic_sectors += touched;
       c.global_atomic_lanes += request.active;
       c.global_atomic_collisions += collisions(request);
+      c.global_atomic_hottest = hottest(engine.global_hottest, request, c.global_atomic_hottest);
       break;
   }
 }
@@ -148,6 +155,7 @@ void count_shared(const Request& request, Access kind, unsigned size, Counters& 
       ++c.shared_atomic_requests;
       c.shared_atomic_lanes += request.active;
       c.shared_atomic_collisions += collisions(request);
+      c.shared_atomic_hottest = hottest(engine.shared_hottest, request, c.shared_atomic_hottest);
       break;
   }
 }

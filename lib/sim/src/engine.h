@@ -12,6 +12,7 @@
 
 #include "access_log.h"
 #include "fiber.h"
+#include "hottest_address.h"
 #include "module_memory.h"
 #include "simt/report.h"
 #include "simt/runtime.h"
@@ -73,6 +74,8 @@ struct Engine {
   std::vector<Warp> warps;
   StackPool stacks;
   Counters counters;
+  HottestAddress global_hottest;  ///< of the launch
+  HottestAddress shared_hottest;  ///< of the running block
 
   int error = 0;        ///< set by a fault: the launch ends
   bool ending = false;  ///< the current lane is in the engine, which reports its fault

@@ -154,6 +154,7 @@ void set_up_block() {
     }
   }
   engine.stacks.reset();
+  engine.shared_hottest.clear();
   engine.counters.blocks += 1;
   engine.counters.warps += engine.warps.size();
   engine.counters.threads += threads;
@@ -306,6 +307,7 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   engine.parameter_bytes = parameter_bytes;
   engine.counters = {};
   engine.counters.launches = 1;
+  engine.global_hottest.clear();
   engine.error = 0;
   engine.ending = false;
   shadow::begin_launch();

@@ -32,6 +32,7 @@ struct Counters {
   std::uint64_t global_atomic_sectors = 0;
   std::uint64_t global_atomic_lanes = 0;       // single atomic operations
   std::uint64_t global_atomic_collisions = 0;  // lanes beyond the first of a warp on the same address
+  std::uint64_t global_atomic_hottest = 0;     // operations on the address that a launch uses most; launches added
 
   std::uint64_t shared_load_requests = 0;
   std::uint64_t shared_load_wavefronts = 0;  // [memory_l1_wavefronts_shared, loads]
@@ -42,6 +43,7 @@ struct Counters {
   std::uint64_t shared_atomic_requests = 0;
   std::uint64_t shared_atomic_lanes = 0;
   std::uint64_t shared_atomic_collisions = 0;
+  std::uint64_t shared_atomic_hottest = 0;  // the same within one block, of the block with the most; launches added
 
   std::uint64_t constant_load_requests = 0;
   std::uint64_t constant_load_addresses = 0;  // distinct words, summed over requests: 1 a request is a broadcast
