@@ -28,6 +28,14 @@ enum class Verdict : std::uint8_t {
 /// "pass", "sanitizer_finding", …
 const char* name_of(Verdict verdict);
 
+/// The second of two threads in a finding: the one it races with.
+struct FindingParty {
+  std::string file;
+  unsigned line = 0;
+  unsigned block[3] = {};
+  unsigned thread[3] = {};
+};
+
 struct FindingReport {
   std::string kind;     ///< "out_of_bounds", …
   std::string message;  ///< one sentence
@@ -36,6 +44,7 @@ struct FindingReport {
   std::string kernel;
   unsigned block[3] = {};
   unsigned thread[3] = {};
+  std::optional<FindingParty> other;
   std::string case_name;
 };
 

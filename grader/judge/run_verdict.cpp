@@ -110,12 +110,16 @@ RunVerdict judge_run(const Case& c, protocol::RequestKind kind, const Session& s
 void add_findings(const Contest& contest, const std::string& case_name, const RunOutcome& outcome, Result& result) {
   if (!outcome.reply) return;
   for (const auto& finding : outcome.reply->findings) {
-    std::string file = finding.file;
-    const std::string folder = contest.source_folder + "/";
-    if (!contest.source_folder.empty() && file.starts_with(folder)) file.erase(0, folder.size());
+    const auto as_named = [&](std::string file) {
+      const std::string folder = contest.source_folder + "/";
+      if (!contest.source_folder.empty() && file.starts_with(folder)) file.erase(0, folder.size());
+      return file;
+    };
+    const std::string file = as_named(finding.file);
     const bool known = std::any_of(result.findings.begin(), result.findings.end(), [&](const FindingReport& other) {
       return other.kind == finding.kind && other.file == file && other.line == finding.line &&
-             other.kernel == finding.kernel;
+             other.kernel == finding.kernel && other.other.has_value() == finding.other.has_value() &&
+             (!finding.other || other.other->line == finding.other->line);
     });
     if (known || result.findings.size() >= most_findings) continue;
     FindingReport& report = result.findings.emplace_back();
@@ -126,6 +130,13 @@ void add_findings(const Contest& contest, const std::string& case_name, const Ru
     report.kernel = finding.kernel;
     std::copy(std::begin(finding.block), std::end(finding.block), report.block);
     std::copy(std::begin(finding.thread), std::end(finding.thread), report.thread);
+    if (finding.other) {
+      FindingParty& other = report.other.emplace();
+      other.file = as_named(finding.other->file);
+      other.line = finding.other->line;
+      std::copy(std::begin(finding.other->block), std::end(finding.other->block), other.block);
+      std::copy(std::begin(finding.other->thread), std::end(finding.other->thread), other.thread);
+    }
     report.case_name = case_name;
   }
 }

@@ -15,6 +15,14 @@
 
 namespace lockstep::grader {
 
+/// The second of two threads in a finding.
+struct RunnerParty {
+  std::string file;
+  unsigned line = 0;
+  unsigned block[3] = {};
+  unsigned thread[3] = {};
+};
+
 struct RunnerFinding {
   std::string kind;
   std::string message;
@@ -23,6 +31,7 @@ struct RunnerFinding {
   unsigned line = 0;
   unsigned block[3] = {};
   unsigned thread[3] = {};
+  std::optional<RunnerParty> other;
 };
 
 /// A well-formed reply. Texts are printable UTF-8, numbers finite and not negative; whether they are true is another

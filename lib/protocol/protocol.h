@@ -16,7 +16,7 @@
 
 namespace lockstep::protocol {
 
-inline constexpr std::uint32_t version = 2;
+inline constexpr std::uint32_t version = 3;
 inline constexpr int control_fd = 3;
 inline constexpr int memory_fd = 4;
 
@@ -87,7 +87,8 @@ struct Counter {
   double value;
 };
 
-/// Something the simulator saw that is wrong. Empty `file` and line 0 where the place is not known.
+/// Something the simulator saw that is wrong. Empty `file` and line 0 where the place is not known. Where two threads are
+/// in it, as in a race, `other_…` is the second; else `has_other` is 0.
 struct Finding {
   char kind[32];  ///< snake_case, e.g. "out_of_bounds"
   char message[256];
@@ -96,6 +97,11 @@ struct Finding {
   std::uint32_t line;
   std::uint32_t block[3];
   std::uint32_t thread[3];
+  char other_file[256];
+  std::uint32_t has_other;
+  std::uint32_t other_line;
+  std::uint32_t other_block[3];
+  std::uint32_t other_thread[3];
 };
 
 struct Reply {

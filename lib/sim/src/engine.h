@@ -78,7 +78,8 @@ struct Engine {
   HottestAddress shared_hottest;  ///< of the running block
 
   int error = 0;        ///< set by a fault: the launch ends
-  bool ending = false;  ///< the current lane is in the engine, which reports its fault
+  /// The current lane is in the engine. Volatile, because what memcpy becomes reads it, which compilers do not know.
+  volatile bool ending = false;
   std::size_t block_sample = 0;
   std::uint64_t accesses_a_block = 0;  ///< a block ends after about so many; 0: at its own end
   std::uint64_t schedule_seed = 0;

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -140,6 +141,15 @@ bool is_unwritten(const Region& region, std::uintptr_t address, Stamp written) {
   return written == stamp::never && (region.states[(address - region.begin) / granule] & state::initialised) == 0;
 }
 
+/// What is read where nothing was written: the same rubbish each time, whatever the host's memory holds. `bytes` bytes of
+/// global memory at `address` are in one cell.
+void fill_unwritten(std::uintptr_t address, unsigned bytes) {
+  const EngineCode engine_code;
+  std::uint64_t rubbish = (address - global.begin) / 4 * 0x9e3779b97f4a7c15U;
+  rubbish ^= rubbish >> 29;
+  std::memcpy(reinterpret_cast<void*>(address), &rubbish, bytes);
+}
+
 }  // namespace
 
 void note_second_reader(const Region& region, std::size_t word, Stamp me) {
@@ -161,7 +171,11 @@ void look_closer(const Region& region, std::uintptr_t address, unsigned bytes, K
   for (unsigned i = 0; i < cells.count; ++i) {
     const Stamp written = cells.written[i];
     if (written == stamp::no_memory) shared_gap_fault(address, bytes, kind.access, place);
-    unwritten += is_unwritten(region, address, written);
+    if (is_unwritten(region, address, written)) {
+      ++unwritten;
+      const unsigned cell = bytes / cells.count;
+      if (&region == &global && kind.access != Access::write) fill_unwritten(address + i * cell, cell);
+    }
     meet(written, true);
     if (!writes) {
       note_reader(cells.read[i], cells.read_before[i], me);
@@ -196,7 +210,7 @@ void released(std::uintptr_t begin, std::size_t bytes) {
   const std::size_t count = (bytes + granule - 1) / granule;
   for (std::size_t number = first; number < first + count; ++number) {
     if ((global.states[number] & state::in_bytes) != 0) byte_stamps.erase(global.begin + number * granule);
-    global.states[number] = 0;
+    if (global.states[number] != 0) global.states[number] = 0;
   }
   for (Stamp* stamps : {global.written, global.read, global.read_before}) {
     forget_stamps(stamps + first * words_of_granule, count * words_of_granule);
