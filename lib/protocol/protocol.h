@@ -87,8 +87,8 @@ struct Counter {
   double value;
 };
 
-/// Something the simulator saw that is wrong. Empty `file` and line 0 where the place is not known. Where two threads are
-/// in it, as in a race, `other_…` is the second; else `has_other` is 0.
+/// Something the simulator saw that is wrong. Empty `file` and line 0 where the place is not known. Where two threads
+/// are in it, as in a race, `other_…` is the second; else `has_other` is 0.
 struct Finding {
   char kind[32];  ///< snake_case, e.g. "out_of_bounds"
   char message[256];

@@ -12,7 +12,9 @@ template <class T, class Operation>
 [[gnu::always_inline]] inline T update(T* address, AtomicKind kind, const void* place, Operation operation) {
   atomic_access(address, sizeof(T), kind, place);
   const T old = *address;
-  *address = operation(old);
+  const T updated = operation(old);
+  engine.atomic_changes += updated != old;
+  *address = updated;
   return old;
 }
 

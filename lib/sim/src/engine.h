@@ -45,6 +45,8 @@ struct Lane {
   const void* place = nullptr;  ///< of the wait, in the submission's code
   runtime::BlockReduction reduction{};
   int predicate = 0;
+
+  const void* undefined = nullptr;  ///< the shuffle that gave it a value of no lane, until that is used or replaced
 };
 
 struct Warp {
@@ -77,7 +79,9 @@ struct Engine {
   HottestAddress global_hottest;  ///< of the launch
   HottestAddress shared_hottest;  ///< of the running block
 
-  int error = 0;        ///< set by a fault: the launch ends
+  std::uint64_t atomic_changes = 0;  ///< atomic operations that left another value than they found
+
+  int error = 0;  ///< set by a fault: the launch ends
   /// The current lane is in the engine. Volatile, because what memcpy becomes reads it, which compilers do not know.
   volatile bool ending = false;
   std::size_t block_sample = 0;

@@ -12,6 +12,7 @@
 #include "ordering.h"
 #include "races.h"
 #include "shadow.h"
+#include "sync_findings.h"
 
 namespace simt {
 namespace {
@@ -42,11 +43,15 @@ using shadow::Kind;
   return kind.access != Access::read;
 }
 
-// Where a lane is stopped before its next access: because its log is full, or because stores of it wait to be judged.
-[[gnu::noinline]] void hold_up(LaneLog& log) {
+// Where a lane is stopped before its next access: because its log is full, because stores of it wait to be judged, or
+// because it holds a value that is undefined.
+[[gnu::noinline]] void hold_up(Lane& lane, LaneLog& log, Kind kind) {
   races::settle_stores();
   log.limit = LaneLog::capacity;
   if (log.count == LaneLog::capacity) yield_lane();
+  if (lane.undefined == nullptr) return;
+  if (kind.access != Access::read) tell_undefined(lane);
+  if (lane.undefined != nullptr) log.limit = log.count + 1;
 }
 
 [[gnu::noinline]] void note_flag(std::uintptr_t address, Kind kind) {
@@ -57,6 +62,8 @@ using shadow::Kind;
 [[gnu::always_inline]] inline void on_access(const volatile void* pointer, unsigned size_log2, Kind kind,
                                              const void* place) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  // A kernel's parameters are in its instructions' reach: no memory request.
+  if (address - reinterpret_cast<std::uintptr_t>(engine.parameters) < engine.parameter_bytes) return;
   const unsigned bytes = 1U << size_log2;
   Lane* lane = engine.current;
   const std::uintptr_t offset = address - validity::base;
@@ -66,7 +73,7 @@ using shadow::Kind;
   }
   LaneLog& log = engine.logs[lane->number];
   if (log.count >= log.limit) [[unlikely]]
-    hold_up(log);
+    hold_up(*lane, log, kind);
   if (kind.manner != Manner::plain && ordering::in_use) note_flag(address, kind);
   Space space = Space::global;
   if (offset < validity::bytes) {
@@ -83,9 +90,7 @@ using shadow::Kind;
     shadow::access_shared(address, size_log2, kind, place);
     space = Space::shared;
   } else {
-    // A kernel's parameters are in its instructions' reach: no memory request.
-    const bool parameter = address - reinterpret_cast<std::uintptr_t>(engine.parameters) < engine.parameter_bytes;
-    if (parameter || !classify(address, bytes, kind, place, space)) return;
+    if (!classify(address, bytes, kind, place, space)) return;
   }
   const std::size_t i = log.count++;
   log.keys[i] = AccessKey::pack(reinterpret_cast<std::uintptr_t>(place), space, kind.access, size_log2);

@@ -84,6 +84,7 @@ void hold_store(const Race& race) {
 bool is_race(const shadow::Region& region, Stamp old, Stamp me) {
   if (now.harmless(old) || old == stamp::no_memory) return false;
   if (&region == &shadow::shared && old < now.block) return false;  // another block's is other memory
+  const EngineCode engine_code;
   const Manner mine = stamp::manner_of(me);
   const Manner other = stamp::manner_of(old);
   if (mine != Manner::plain && other != Manner::plain) {
@@ -96,6 +97,7 @@ bool is_race(const shadow::Region& region, Stamp old, Stamp me) {
 }
 
 void found(const Race& race) {
+  const EngineCode engine_code;
   const bool atomic = race.access == shadow::Access::atomic;
   const bool other_atomic = race.other_wrote && stamp::manner_of(race.other) == Manner::atomic;
   if (race.access == shadow::Access::write) return hold_store(race);

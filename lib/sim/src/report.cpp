@@ -11,6 +11,7 @@
 #include "host_api.h"
 #include "races.h"
 #include "source_lines.h"
+#include "sync_findings.h"
 
 namespace simt {
 namespace {
@@ -159,6 +160,7 @@ void clear() {
   all_findings.clear();
   pending.clear();
   races::clear();
+  clear_sync_findings();
 }
 
 void set_schedule_seed(std::uint64_t seed) { engine.schedule_seed = seed; }

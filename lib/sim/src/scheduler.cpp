@@ -10,6 +10,7 @@
 
 #include "builtins.h"
 #include "device_limits.h"
+#include "endless.h"
 #include "engine.h"
 #include "errors.h"
 #include "host_api.h"
@@ -17,6 +18,7 @@
 #include "races.h"
 #include "shadow.h"
 #include "simt/launch.h"
+#include "sync_findings.h"
 
 namespace simt {
 
@@ -25,7 +27,6 @@ Engine engine;
 namespace {
 
 using boost::context::detail::jump_fcontext;
-using boost::context::detail::make_fcontext;
 using boost::context::detail::transfer_t;
 
 // What the CUDA 13.0 runtime gave on an H200 for every shape it refused, where older ones gave invalid configuration
@@ -34,26 +35,31 @@ constexpr int invalid_value = 1;
 constexpr int launch_failure = 719;
 constexpr int turns_in_a_row = 16;
 
-void lane_main(transfer_t from) {
-  engine.scheduler = from.fctx;
-  engine.body(engine.parameters);
-  engine.current->state = LaneState::done;
-  jump_fcontext(engine.scheduler, nullptr);
+// One lane after the other: a fiber that has ended one is there for the next.
+void run_lanes(transfer_t from) {
+  for (;;) {
+    engine.scheduler = from.fctx;
+    engine.body(engine.parameters);
+    engine.current->state = LaneState::done;
+    from = jump_fcontext(engine.scheduler, nullptr);
+  }
 }
 
 void resume(Lane& lane) {
   if (!lane.started) {
-    lane.stack = engine.stacks.take();
-    lane.context = make_fcontext(engine.stacks.top(lane.stack), StackPool::stack_bytes - 16384, lane_main);
+    const auto fiber = engine.stacks.take(run_lanes);
+    lane.stack = fiber.number;
+    lane.context = fiber.context;
     lane.started = true;
   }
   engine.current = &lane;
   runtime::set_thread_index(lane.thread);
   now.run(lane.index);
+  if (lane.undefined != nullptr) engine.logs[lane.number].limit = 0;
   lane.context = jump_fcontext(lane.context, nullptr).fctx;
   races::settle_stores();
   engine.current = nullptr;
-  if (lane.state == LaneState::done) engine.stacks.give_back(lane.stack);
+  if (lane.state == LaneState::done) engine.stacks.give_back(lane.stack, lane.context);
 }
 
 std::uint32_t alive_lanes(const Warp& warp) {
@@ -65,7 +71,7 @@ std::uint32_t alive_lanes(const Warp& warp) {
 }
 
 /// Lets each lane that can run do so once, counts what they accessed. False if none could run.
-bool turn(Warp& warp) {
+bool turn(Warp& warp, StuckBlock& stuck) {
   const std::uint32_t alive = alive_lanes(warp);
   shadow::begin_segment();
   bool any = false;
@@ -75,14 +81,15 @@ bool turn(Warp& warp) {
     resume(warp.lanes[lane]);
     if (engine.error != 0) break;
   }
+  if (any) stuck.see(warp);
   if (any) count_warp_log(engine.logs, alive, engine.counters);
   return any;
 }
 
 /// Runs the warp while it can, but not for ever. True if it did anything.
-bool run_warp(Warp& warp) {
+bool run_warp(Warp& warp, StuckBlock& stuck) {
   for (int turns = 0; turns < turns_in_a_row; ++turns) {
-    if (!turn(warp)) return turns > 0;
+    if (!turn(warp, stuck)) return turns > 0;
     if (engine.error != 0) return true;
     const bool ready =
         std::any_of(warp.lanes, warp.lanes + warp.size, [](const Lane& l) { return l.state == LaneState::ready; });
@@ -108,6 +115,7 @@ bool complete_barrier() {
   if (!waiting) return false;
   ++engine.counters.block_barriers;
   shadow::pass_barrier();
+  check_barrier();
   for (Lane& lane : engine.lanes) {
     if (lane.state == LaneState::done) continue;
     switch (lane.reduction) {
@@ -116,28 +124,13 @@ bool complete_barrier() {
       case runtime::BlockReduction::all: lane.result = all; break;
       case runtime::BlockReduction::any: lane.result = any; break;
     }
+    lane.undefined = nullptr;
     lane.state = LaneState::ready;
   }
   return true;
 }
 
-/// Nobody can go on: says of one lane what it waits for.
-void report_deadlock() {
-  for (Lane& lane : engine.lanes) {
-    if (lane.state != LaneState::warp_operation) continue;
-    engine.ending = true;  // what follows is no access of the kernel's
-    engine.current = &lane;
-    add_finding(
-        "deadlock",
-        "waits in a warp operation for lanes of its mask that will not come: they wait elsewhere or use another mask",
-        lane.place);
-    engine.current = nullptr;
-    break;
-  }
-  engine.error = launch_failure;
-}
-
-void set_up_block() {
+void set_up_lanes() {
   const Index3 extent = engine.block_extent;
   const std::size_t threads = std::size_t{extent.x} * extent.y * extent.z;
   engine.lanes.assign(threads, Lane{});
@@ -146,12 +139,21 @@ void set_up_block() {
     Lane& lane = engine.lanes[t];
     lane.index = static_cast<unsigned>(t);
     lane.number = lane.index % warp_lanes;
-    lane.thread = {static_cast<unsigned>(t % extent.x), static_cast<unsigned>(t / extent.x % extent.y),
-                   static_cast<unsigned>(t / extent.x / extent.y)};
+    lane.thread = thread_index_of(lane.index);
     if (lane.number == 0) {
       const auto size = static_cast<unsigned>(std::min<std::size_t>(warp_lanes, threads - t));
       engine.warps.push_back({&lane, lane.index / warp_lanes, size});
     }
+  }
+}
+
+/// Takes the lanes of the block before back to their start.
+void set_up_block() {
+  const std::size_t threads = engine.lanes.size();
+  for (Lane& lane : engine.lanes) {
+    lane.state = LaneState::ready;
+    lane.started = false;
+    lane.undefined = nullptr;
   }
   engine.stacks.reset();
   engine.shared_hottest.clear();
@@ -182,20 +184,24 @@ void run_block(std::uint64_t block_number) {
   const auto enough = [&] {
     return engine.accesses_a_block != 0 && engine.counters.lane_accesses - before > engine.accesses_a_block;
   };
+  StuckBlock stuck;
   for (;;) {
     bool moved = false;
     for (Warp& warp : engine.warps) {
-      moved |= run_warp(warp);
+      moved |= run_warp(warp, stuck);
       if (engine.error != 0) return;
       if (enough()) {
         ++engine.counters.blocks_cut;
         return;
       }
     }
+    if (moved && stuck.after_round()) return;
     if (moved || complete_barrier()) continue;
     const bool all_done = std::all_of(engine.lanes.begin(), engine.lanes.end(),
                                       [](const Lane& lane) { return lane.state == LaneState::done; });
-    if (!all_done) report_deadlock();
+    if (all_done) return;
+    tell_deadlock();
+    engine.error = launch_failure;
     return;
   }
 }
@@ -238,6 +244,7 @@ Index3 block_index(std::uint64_t b) {
 
 void run_grid() {
   const Order order;
+  set_up_lanes();
   for (std::uint64_t i = 0; i < order.runs() && engine.error == 0; ++i) {
     const std::uint64_t b = order.at(i);
     engine.block = block_index(b);
@@ -311,8 +318,12 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   engine.error = 0;
   engine.ending = false;
   shadow::begin_launch();
-  run_grid();
+  {
+    const LoopTimer timer;
+    run_grid();
+  }
   shadow::end_launch();
+  engine.parameter_bytes = 0;
   if (engine.error != 0) errors::record_sticky(engine.error);
   record.error = engine.error;
   record.counters = engine.counters;

@@ -141,8 +141,8 @@ bool is_unwritten(const Region& region, std::uintptr_t address, Stamp written) {
   return written == stamp::never && (region.states[(address - region.begin) / granule] & state::initialised) == 0;
 }
 
-/// What is read where nothing was written: the same rubbish each time, whatever the host's memory holds. `bytes` bytes of
-/// global memory at `address` are in one cell.
+/// What is read where nothing was written: the same rubbish each time, whatever the host's memory holds. `bytes` bytes
+/// of global memory at `address` are in one cell.
 void fill_unwritten(std::uintptr_t address, unsigned bytes) {
   const EngineCode engine_code;
   std::uint64_t rubbish = (address - global.begin) / 4 * 0x9e3779b97f4a7c15U;

@@ -11,7 +11,9 @@ template <class T, class Change>
 T update(volatile T* p, const void* place, Change change) {
   simt::runtime::access(p, sizeof(T), simt::runtime::Access::atomic, place);
   const T old = *p;
-  *p = change(old);
+  const T updated = change(old);
+  simt::engine.atomic_changes += updated != old;
+  *p = updated;
   return old;
 }
 
@@ -19,6 +21,7 @@ template <class T>
 bool compare_exchange(volatile T* p, T* expected, T desired, const void* place) {
   simt::atomic_access(p, sizeof(T), simt::AtomicKind::compare, place);
   if (*p == *expected) {
+    simt::engine.atomic_changes += desired != *expected;
     *p = desired;
     return true;
   }

@@ -22,6 +22,7 @@ int block_barrier(BlockReduction reduction, int predicate);
 enum class WarpOperation : unsigned char {
   sync,       // result 0
   exchange,   // the `value` of lane `argument` (of the warp, 0..31); a lane that is not taking part gives 0
+  shift,      // the same, for shuffles up and down: lanes at the end of a mask may read beyond it, if nobody uses it
   ballot,     // bit l set where lane l takes part and its `value` is not 0
   match_any,  // lanes whose `value` equals the caller's
   match_all,  // `mask` if all values are equal, else 0
