@@ -15,7 +15,7 @@ namespace simt {
 namespace {
 
 constexpr int launch_timeout = 702;
-constexpr unsigned stuck_rounds = 500;  // of up to 16 turns with 256 accesses a lane
+constexpr unsigned stuck_rounds = 100;  // of up to 16 turns with 256 accesses a lane
 constexpr std::size_t longest_period = 32;
 
 /// True if a full log repeats the same few accesses and stores nothing.
@@ -93,9 +93,9 @@ void on_tick(int, siginfo_t*, void* context) {
   if (quiet_ticks < most_ticks) return;
   const auto at = static_cast<std::uintptr_t>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
   if (!module_memory::is_module(at)) return;
+  const EngineCode engine_code;
   const SourceLine line = source_line(at + 1);
   if (line.file.empty() || line.file.find("sim/src/") != std::string::npos) return;  // the engine's: at the next tick
-  engine.ending = true;
   add_finding_at("endless_loop", "runs in a loop for seconds without an access to memory", line.file.c_str(),
                  line.line);
   engine.error = launch_timeout;

@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "errors.h"
+#include "launch_shape.h"
 #include "simt/host_api.h"
 
 namespace {
@@ -79,3 +80,17 @@ const char* cudaGetErrorName(cudaError_t error) { return text_of(error).name; }
 const char* cudaGetErrorString(cudaError_t error) { return text_of(error).text; }
 cudaError_t cudaGetLastError() { return static_cast<cudaError_t>(simt::errors::last()); }
 cudaError_t cudaPeekAtLastError() { return static_cast<cudaError_t>(simt::errors::peek()); }
+
+// The same as a program calls them (simt/host_api.h): it has looked.
+extern "C" {
+cudaError_t simt_program_get_last_error();
+cudaError_t simt_program_get_last_error() {
+  simt::launch_shape::error_was_read();
+  return cudaGetLastError();
+}
+cudaError_t simt_program_peek_at_last_error();
+cudaError_t simt_program_peek_at_last_error() {
+  simt::launch_shape::error_was_read();
+  return cudaPeekAtLastError();
+}
+}

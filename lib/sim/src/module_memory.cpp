@@ -102,21 +102,28 @@ const Region& dynamic_shared() {
 }
 
 bool is_constant(std::uintptr_t address) {
-  static const Region writable = section(__start_simt_constant, __stop_simt_constant);
-  static const Region read_only = section(__start_simt_constant_ro, __stop_simt_constant_ro);
-  return writable.holds(address) || read_only.holds(address);
+  static const std::vector<Region> sections = constant_sections();
+  return sections[0].holds(address) || sections[1].holds(address);
 }
 
 bool is_module(std::uintptr_t address) { return layout().program.holds(address); }
 
 const Region& program() { return layout().program; }
 
-std::vector<Region> shared_variables() {
+std::vector<Region> variables() {
   std::vector<Region> regions;
   for (const auto& symbol : program_symbols().thread_local_ones) {
     regions.push_back({shared().begin + symbol.offset, symbol.bytes});
   }
+  for (const auto& symbol : program_symbols().objects) {
+    regions.push_back({layout().load_address + symbol.offset, symbol.bytes});
+  }
   return regions;
+}
+
+std::vector<Region> constant_sections() {
+  return {section(__start_simt_constant, __stop_simt_constant),
+          section(__start_simt_constant_ro, __stop_simt_constant_ro)};
 }
 
 std::optional<Variable> variable_at_or_below(std::uintptr_t address) {

@@ -28,8 +28,11 @@ bool is_module(std::uintptr_t address);
 /// All of the program: code, constants, variables.
 const Region& program();
 
-/// Where the __shared__ variables lie, the dynamic part left out; empty if the program has no symbol table.
-std::vector<Region> shared_variables();
+/// Where the program's variables lie, __shared__ ones (but not the dynamic part) and others; empty if it has no symbol
+/// table.
+std::vector<Region> variables();
+/// What holds the __constant__ variables.
+std::vector<Region> constant_sections();
 
 struct Variable {
   std::string name;

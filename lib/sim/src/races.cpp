@@ -34,6 +34,14 @@ struct Held {
 std::vector<Held> stores;
 std::vector<Race> reads;  // plain ones beside atomic operations; `me` is the reader
 
+/// A read of what nothing wrote, unless it is one half of a race with a write that comes later.
+struct Unwritten {
+  std::string message;
+  Actor reader;
+  Stamp me;
+};
+std::vector<Unwritten> unwritten;
+
 const char* verb(shadow::Access access) {
   return access == shadow::Access::read ? "reads" : access == shadow::Access::write ? "writes" : "updates";
 }
@@ -67,6 +75,8 @@ std::string sentence(const Race& race) {
 void tell(const Race& race) {
   const EngineCode engine_code;
   if (!told.insert(pair_of(race.me, race.other)).second) return;
+  std::erase_if(unwritten,
+                [&](const Unwritten& read) { return stamp::site_of(read.me) == stamp::site_of(race.other); });
   const bool in_shared = race.region == &shadow::shared;
   add_finding(in_shared ? "shared_race" : "global_race", sentence(race), actor_of(race.me), actor_of(race.other));
 }
@@ -87,7 +97,7 @@ bool is_race(const shadow::Region& region, Stamp old, Stamp me) {
   const EngineCode engine_code;
   const Manner mine = stamp::manner_of(me);
   const Manner other = stamp::manner_of(old);
-  if (mine != Manner::plain && other != Manner::plain) {
+  if (!is_plain(mine) && !is_plain(other)) {
     const bool same_warp = old >= now.block && stamp::thread_of(old) / lanes == stamp::thread_of(me) / lanes;
     const bool old_habit =
         &region == &shadow::shared && same_warp && mine == Manner::is_volatile && other == Manner::is_volatile;
@@ -96,8 +106,9 @@ bool is_race(const shadow::Region& region, Stamp old, Stamp me) {
   return !told.contains(pair_of(me, old)) && !ordering::ordered(old);
 }
 
-void found(const Race& race) {
+void found(Race race) {
   const EngineCode engine_code;
+  race.other_wrote |= stamp::manner_of(race.other) == Manner::plain_store;
   const bool atomic = race.access == shadow::Access::atomic;
   const bool other_atomic = race.other_wrote && stamp::manner_of(race.other) == Manner::atomic;
   if (race.access == shadow::Access::write) return hold_store(race);
@@ -140,16 +151,25 @@ void settle_reads() {
 void begin_launch() {
   stores.clear();
   reads.clear();
+  unwritten.clear();
+}
+
+void end_launch() {
+  settle_stores();
+  settle_reads();
+  for (Unwritten& read : unwritten) {
+    add_finding("uninitialized_read", std::move(read.message), read.reader, std::nullopt);
+  }
+  unwritten.clear();
 }
 
 void read_unwritten(const shadow::Region& region, std::uintptr_t address, unsigned bytes, Stamp me) {
   const EngineCode engine_code;
   if (!told.insert(stamp::site_of(me) | unwritten_mark).second) return;
   const bool in_shared = &region == &shadow::shared;
-  add_finding("uninitialized_read",
-              "reads " + memory_names::describe(address, bytes) +
-                  (in_shared ? ", which no thread of the block has written" : ", which nothing has written"),
-              actor_of(me), std::nullopt);
+  unwritten.push_back({"reads " + memory_names::describe(address, bytes) +
+                           (in_shared ? ", which no thread of the block has written" : ", which nothing has written"),
+                       actor_of(me), me});
 }
 
 void clear() { told.clear(); }

@@ -29,7 +29,7 @@ struct Race {
   bool other_wrote;
 };
 /// Tells of the race, now or when it is known whether the store changed anything.
-void found(const Race& race);
+void found(Race race);
 
 /// Looks at the stores that were held as suspects: they have been made by now.
 void settle_stores();
@@ -40,9 +40,11 @@ void compares(std::uintptr_t address);
 /// At a barrier and at the end of a block: tells of the reads that nobody checked.
 void settle_reads();
 
+/// Around a launch. Its end tells of what was held back.
 void begin_launch();
+void end_launch();
 
-/// The running lane reads what nothing wrote.
+/// The running lane reads what nothing wrote: told at the launch's end, if it is not part of a race by then.
 void read_unwritten(const shadow::Region& region, std::uintptr_t address, unsigned bytes, Stamp me);
 
 /// Forgets what was told.

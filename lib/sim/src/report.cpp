@@ -9,6 +9,7 @@
 #include "engine.h"
 #include "errors.h"
 #include "host_api.h"
+#include "launch_shape.h"
 #include "races.h"
 #include "source_lines.h"
 #include "sync_findings.h"
@@ -134,6 +135,7 @@ void add_finding_at(const char* kind, std::string message, const char* file, uns
 const std::vector<Launch>& launches() { return all_launches; }
 
 const std::vector<Finding>& findings() {
+  launch_shape::tell_unread();
   for (Pending& p : pending) {
     const auto look_up = [](std::uintptr_t place, auto& to) {
       if (place == 0) return;
@@ -159,6 +161,7 @@ void clear() {
   all_launches.clear();
   all_findings.clear();
   pending.clear();
+  launch_shape::clear();
   races::clear();
   clear_sync_findings();
 }

@@ -13,7 +13,7 @@
 #include "endless.h"
 #include "engine.h"
 #include "errors.h"
-#include "host_api.h"
+#include "launch_shape.h"
 #include "module_memory.h"
 #include "races.h"
 #include "shadow.h"
@@ -29,9 +29,6 @@ namespace {
 using boost::context::detail::jump_fcontext;
 using boost::context::detail::transfer_t;
 
-// What the CUDA 13.0 runtime gave on an H200 for every shape it refused, where older ones gave invalid configuration
-// (9).
-constexpr int invalid_value = 1;
 constexpr int launch_failure = 719;
 constexpr int turns_in_a_row = 16;
 
@@ -253,22 +250,6 @@ void run_grid() {
   }
 }
 
-/// The error real hardware gives for this shape, or 0.
-int check_shape(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_shared) {
-  const auto outside = [](Index3 extent, const int(&limit)[3]) {
-    const auto beyond = [](unsigned size, int most) { return size == 0 || size > static_cast<unsigned>(most); };
-    return beyond(extent.x, limit[0]) || beyond(extent.y, limit[1]) || beyond(extent.z, limit[2]);
-  };
-  if (outside(grid, limits::grid_extent) || outside(block, limits::block_extent)) return invalid_value;
-  if (std::uint64_t{block.x} * block.y * block.z > limits::threads_per_block) return invalid_value;
-  const std::size_t fixed = module_memory::static_shared_bytes(kernel);
-  if (fixed > limits::shared_per_block ||
-      fixed + dynamic_shared > std::max(limits::shared_per_block, dynamic_shared_limit())) {
-    return invalid_value;
-  }
-  return 0;
-}
-
 }  // namespace
 
 Index3 block_index_of(std::size_t run) { return block_index(Order().at(run)); }
@@ -294,8 +275,10 @@ namespace runtime {
 void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_shared, void (*body)(const void*),
             const void* parameters, std::size_t parameter_bytes) {
   if (errors::sticky() != 0) return;
-  Launch record{kernel, grid, block, dynamic_shared, check_shape(kernel, grid, block, dynamic_shared), {}};
+  const auto refusal = launch_shape::check(kernel, grid, block, dynamic_shared);
+  Launch record{kernel, grid, block, dynamic_shared, refusal.error, {}};
   if (record.error != 0) {
+    launch_shape::refuse(kernel, refusal, __builtin_return_address(0));
     errors::record(record.error);
     add_launch(std::move(record));
     return;

@@ -127,6 +127,13 @@ void note_reader(Stamp& read, Stamp& read_before, Stamp me) {
   read_before = last;
 }
 
+/// An atomic operation takes a store's place as the last write: the store is kept among the readers, since other atomic
+/// operations race with it and not with this one.
+void keep_plain_store(Stamp written, Stamp& read, Stamp& read_before) {
+  if (written < now.launch || stamp::manner_of(written) != Manner::plain) return;
+  (read < now.launch ? read : read_before) = written | static_cast<unsigned>(Manner::plain_store);
+}
+
 void write_stamp(const Region& region, std::size_t number) {
   std::uint8_t& state = region.states[number];
   if ((state & state::written) != 0 || &region != &global) return;
@@ -185,6 +192,7 @@ void look_closer(const Region& region, std::uintptr_t address, unsigned bytes, K
       if (kind.compares && stamp::same_thread(*reader, me)) *reader = stamp::never;
       meet(*reader, false);
     }
+    if (kind.access == Access::atomic) keep_plain_store(written, cells.read[i], cells.read_before[i]);
     cells.written[i] = me;
   }
   const bool asks = kind.access != Access::write && kind.needs_value;
@@ -250,15 +258,23 @@ void find_variables() {
     std::abort();
   }
   now.code = program.begin;
-  const auto variables = module_memory::shared_variables();
-  if (variables.empty()) return;  // a program without symbols
-  std::fill(shared.written, shared.written + shared.bytes / 4, stamp::no_memory);
-  const auto open = [](std::uintptr_t begin, std::size_t bytes) {
-    std::fill(shared.written + (begin - shared.begin) / 4, shared.written + (begin - shared.begin + bytes + 3) / 4,
+  const auto close = [](const Region& region, std::uintptr_t begin, std::size_t bytes) {
+    std::fill(region.written + (begin - region.begin) / 4, region.written + (begin - region.begin + bytes) / 4,
+              stamp::no_memory);
+  };
+  const auto open = [](const Region& region, std::uintptr_t begin, std::size_t bytes) {
+    std::fill(region.written + (begin - region.begin) / 4, region.written + (begin - region.begin + bytes + 3) / 4,
               stamp::never);
   };
-  for (const auto& variable : variables) open(variable.begin, variable.bytes);
-  open(module_memory::dynamic_shared().begin, module_memory::dynamic_shared().bytes);
+  const auto variables = module_memory::variables();
+  if (variables.empty()) return;  // a program without symbols
+  close(shared, shared.begin, shared.bytes);
+  for (const auto& section : module_memory::constant_sections()) close(module_global, section.begin, section.bytes);
+  for (const auto& variable : variables) {
+    const Region& region = shared.holds(variable.begin) ? shared : module_global;
+    if (region.holds(variable.begin)) open(region, variable.begin, variable.bytes);
+  }
+  open(shared, module_memory::dynamic_shared().begin, module_memory::dynamic_shared().bytes);
 }
 
 /// Calls what a kernel has written whole initialised, so that later launches read it the short way.
@@ -289,7 +305,8 @@ void make_all_old() {
     shared.read[i] = shared.read_before[i] = stamp::never;
   }
   for (std::size_t i = 0; i < module_global.bytes / 4; ++i) {
-    module_global.written[i] = module_global.read[i] = module_global.read_before[i] = stamp::never;
+    if (module_global.written[i] != stamp::no_memory) module_global.written[i] = stamp::never;
+    module_global.read[i] = module_global.read_before[i] = stamp::never;
   }
   for (auto& [address, stamps] : byte_stamps) {
     const bool is_shared = shared.holds(address);
@@ -327,8 +344,7 @@ void begin_launch() {
 }
 
 void end_launch() {
-  races::settle_stores();
-  races::settle_reads();
+  races::end_launch();
   for (const std::size_t number : written_granules) settle_granule(number);
   written_granules.clear();
 }

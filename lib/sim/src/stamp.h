@@ -13,8 +13,11 @@ namespace simt {
 
 using Stamp = std::uint64_t;
 
-/// How an access takes part in synchronisation: accesses that are both not plain do not race.
-enum class Manner : unsigned char { plain, is_volatile, atomic };
+/// How an access takes part in synchronisation: accesses that are both not plain do not race. `plain_store` is a plain
+/// one too, a store that is kept where a word's readers are, because an atomic operation has taken its place.
+enum class Manner : unsigned char { plain, is_volatile, atomic, plain_store };
+
+constexpr bool is_plain(Manner manner) { return manner == Manner::plain || manner == Manner::plain_store; }
 
 namespace stamp {
 

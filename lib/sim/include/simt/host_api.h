@@ -9,8 +9,13 @@
 // ---- errors
 const char* cudaGetErrorName(cudaError_t error);
 const char* cudaGetErrorString(cudaError_t error);
+#ifdef LOCKSTEP_SIM  // a program of simcc's: the simulator is told that it looks
+cudaError_t cudaGetLastError() __asm__("simt_program_get_last_error");
+cudaError_t cudaPeekAtLastError() __asm__("simt_program_peek_at_last_error");
+#else
 cudaError_t cudaGetLastError();
 cudaError_t cudaPeekAtLastError();
+#endif
 
 // ---- device
 cudaError_t cudaDeviceSynchronize();
