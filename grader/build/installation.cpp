@@ -21,7 +21,11 @@ fs::path chosen(const char* variable, const char* built) {
   return fs::absolute(value != nullptr && *value != '\0' ? value : built).lexically_normal();
 }
 
-bool runs(const fs::path& file) { return fs::is_regular_file(file) && ::access(file.c_str(), X_OK) == 0; }
+// A folder of PATH may be closed to this user.
+bool runs(const fs::path& file) {
+  std::error_code error;
+  return fs::is_regular_file(file, error) && ::access(file.c_str(), X_OK) == 0;
+}
 
 }  // namespace
 

@@ -22,7 +22,7 @@ names_the_command_with_no_install() {
 
 names_every_package_without_a_compiler() {
   new_project
-  bare_path meson ninja g++ c++
+  bare_path meson ninja bwrap g++ c++
   fake_apt </dev/null
   call --no-install list
   [ "$code" = 3 ]
