@@ -72,6 +72,7 @@ Verdict verdict_of(Death death) {
     case Death::garbled: return Verdict::suspicious;
     case Death::signal:
     case Death::exit:
+    case Death::processes:
     case Death::output: break;
   }
   return Verdict::crash;

@@ -59,7 +59,7 @@ Session::Session(SessionSettings settings) : settings_(std::move(settings)) {
   command.limits.resident = settings_.resident;
   command.limits.output = settings_.output;
   const bool gpu = settings_.backend == Backend::cuda;
-  child_ = std::make_unique<Child>(sandboxed(command, {{settings_.runner}, {settings_.working_directory}, gpu}));
+  child_ = std::make_unique<Child>(sandboxed(command, {{settings_.runner}, {}, gpu}));
   alive_ = true;
   start_ = receive(0, true, settings_.start_time);
   alive_ = alive_ && start_.reply->kind == protocol::ReplyKind::ready;
@@ -145,6 +145,7 @@ RunOutcome Session::receive(std::uint64_t sequence, bool first, std::chrono::mil
 RunOutcome Session::died(std::chrono::milliseconds time) {
   alive_ = false;
   const Outcome& end = child_->outcome();
+  if (!ready_) throw_if_sandbox_broke(end);
   Limits limits = child_->limits();
   limits.time = time;
   limits.resident = settings_.resident;
@@ -155,6 +156,7 @@ RunOutcome Session::died(std::chrono::milliseconds time) {
     case Ending::timed_out: outcome.death = Death::timeout; break;
     case Ending::output_limit: outcome.death = Death::output; break;
     case Ending::memory_limit: outcome.death = Death::memory; break;
+    case Ending::process_limit: outcome.death = Death::processes; break;
   }
   outcome.sentence = "The program " + describe(end, limits);
   if (end.ending == Ending::exited)

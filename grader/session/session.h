@@ -34,7 +34,7 @@ struct SessionSettings {
 SessionSettings default_settings(const std::filesystem::path& runner, const std::filesystem::path& working_directory,
                                  Backend backend);
 
-enum class Death : std::uint8_t { none, timeout, signal, exit, memory, output, garbled };
+enum class Death : std::uint8_t { none, timeout, signal, exit, memory, processes, output, garbled };
 
 /// What came of a request: a reply, or the runner's death and a sentence about it.
 struct RunOutcome {
