@@ -107,12 +107,13 @@ RunVerdict judge_run(const Case& c, protocol::RequestKind kind, const Session& s
   return result;
 }
 
-void add_findings(const Contest& contest, const std::string& case_name, const RunOutcome& outcome, Result& result) {
+void add_findings(const std::string& source_folder, const std::string& case_name, const RunOutcome& outcome,
+                  Result& result) {
   if (!outcome.reply) return;
   for (const auto& finding : outcome.reply->findings) {
     std::string file = finding.file;
-    const std::string folder = contest.source_folder + "/";
-    if (!contest.source_folder.empty() && file.starts_with(folder)) file.erase(0, folder.size());
+    const std::string folder = source_folder + "/";
+    if (!source_folder.empty() && file.starts_with(folder)) file.erase(0, folder.size());
     const bool known = std::any_of(result.findings.begin(), result.findings.end(), [&](const FindingReport& other) {
       return other.kind == finding.kind && other.file == file && other.line == finding.line &&
              other.kernel == finding.kernel;

@@ -9,6 +9,7 @@
 #include "grader/catalog/errors.h"
 #include "grader/process/child.h"
 #include "grader/report/style.h"
+#include "grader/trial/picture.h"
 #include "grader/verbs/backend.h"
 #include "grader/verbs/options.h"
 #include "grader/verbs/verbs.h"
@@ -25,6 +26,7 @@ class Examination {
 
   int run() {
     compilers();
+    libraries();
     gpu();
     backends();
     places();
@@ -63,6 +65,11 @@ class Examination {
     if (!any) install_.emplace_back("a C++ compiler: apt-get install g++");
     if (!installation_.nvcc) install_.emplace_back("for the CUDA backend, the CUDA Toolkit (nvcc) from NVIDIA");
     simulator_ready_ = any;
+  }
+
+  void libraries() {
+    section("Libraries");
+    row("libpng", png_library_version() + ", for pictures");
   }
 
   void gpu() {
