@@ -37,6 +37,21 @@ class Report {
     return std::move(text_);
   }
 
+  std::string trial_text(const std::string& shown) {
+    heading();
+    line();
+    text_ += shown;
+    line();
+    line(result_.verdict == Verdict::pass   ? paint(style_.unicode ? "✓ RIGHT" : "+ RIGHT", Ink::good, style_)
+         : result_.verdict == Verdict::fail ? paint(style_.unicode ? "✗ WRONG" : "x WRONG", Ink::bad, style_)
+                                            : verdict_label(result_.verdict, style_));
+    paragraph(result_.headline, 2);
+    compiler();
+    findings();
+    program_output();
+    return std::move(text_);
+  }
+
  private:
   void line(const std::string& content = {}) { text_ += content + "\n"; }
   void section(const std::string& title, const std::string& rest = {}) {
@@ -311,6 +326,10 @@ std::string backend_label(const Result& result) {
 
 std::string terminal_report(const Result& result, const Lab& lab, const Style& style) {
   return Report(result, lab, style).text();
+}
+
+std::string trial_report(const Result& result, const Lab& lab, const std::string& shown, const Style& style) {
+  return Report(result, lab, style).trial_text(shown);
 }
 
 }  // namespace lockstep::grader
