@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <vector>
 
+#include "harness/fence.h"
 #include "harness/observer.h"
 #include "simt/report.h"
 
@@ -73,6 +75,14 @@ void observe(const protocol::Request& request) {
   const bool reach = request.kind == protocol::RequestKind::reach;
   simt::set_block_sample(reach ? reach_blocks : 0, reach ? reach_accesses : 0);
 }
+
+Guard::Guard(const void* frame) {
+  const void* const last = reinterpret_cast<const void*>(~std::uintptr_t{0});
+  simt::guard({{lockstep_fence_data_begin, lockstep_fence_data_end},
+               {lockstep_fence_zero_begin, lockstep_fence_zero_end},
+               {frame, last}});
+}
+Guard::~Guard() { simt::guard({}); }
 
 void report(const protocol::Request& request, protocol::Reply& reply) {
   simt::visit(simt::totals(), add_counter, &reply);

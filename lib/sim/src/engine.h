@@ -3,6 +3,7 @@
 // turn, the lanes of a warp in turn, each lane on its own fiber until it must wait for others.
 #pragma once
 
+#include <array>
 #include <boost/context/detail/fcontext.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -68,6 +69,14 @@ struct Engine {
   module_memory::Region shared;           ///< all shared memory of the program
   module_memory::Region unusable_shared;  ///< the end of its dynamic part, beyond what the launch asked for
 
+  std::array<module_memory::Region, 4> guarded{};  ///< see simt::guard
+  [[nodiscard]] bool is_guarded(std::uintptr_t address) const {
+    for (const auto& region : guarded) {
+      if (region.holds(address)) return true;
+    }
+    return false;
+  }
+
   std::vector<Lane> lanes;  ///< of the running block
   std::vector<Warp> warps;
   StackPool stacks;
@@ -110,5 +119,6 @@ void count_warp_log(LaneLog (&logs)[warp_lanes], std::uint32_t alive);
 
 /// Kept for report.h.
 void add_launch(Launch launch);
+void add_host_copy(std::size_t bytes);
 
 }  // namespace simt

@@ -73,6 +73,11 @@ bool is_mapped(std::uintptr_t address) {
 // A host access to device memory is a segmentation fault on real hardware.
 [[gnu::cold, gnu::noinline]] void check_host_access(std::uintptr_t address, unsigned bytes, Access kind,
                                                     const void* place) {
+  if (engine.is_guarded(address)) {
+    fault(illegal_address, "guarded_memory",
+          format("host code %s %u bytes of memory that belongs to the simulator or the harness", verb(kind), bytes),
+          place);
+  }
   if (!device_memory::in_range(reinterpret_cast<const void*>(address))) return;
   fault(illegal_address, "device_pointer_on_host",
         format("host code %s %u bytes of device memory through a device pointer", verb(kind), bytes), place);
@@ -91,6 +96,10 @@ bool is_mapped(std::uintptr_t address) {
 // parameters, constants that the compiler would keep in registers or code.
 [[gnu::noinline]] bool classify(std::uintptr_t address, unsigned bytes, Access kind, const void* place, Space& space) {
   if (engine.stacks.holds(address)) return false;
+  if (engine.is_guarded(address)) {
+    fault(illegal_address, "guarded_memory",
+          format("%s %u bytes of memory that belongs to the simulator or the harness", verb(kind), bytes), place);
+  }
   if (module_memory::is_constant(address)) {
     if (kind != Access::read) {
       fault(illegal_address, "constant_written", format("%s a __constant__ variable in a kernel", verb(kind)), place);
@@ -128,6 +137,8 @@ bool is_mapped(std::uintptr_t address) {
     if (outside || misaligned) [[unlikely]]
       global_fault(address, bytes, kind, place);
   } else if (lane == nullptr) {
+    if (engine.is_guarded(address)) [[unlikely]]
+      check_host_access(address, bytes, kind, place);
     return;
   } else if (address - engine.shared.begin < engine.shared.bytes) {
     const std::uintptr_t in_dynamic = address - engine.unusable_shared.begin;
