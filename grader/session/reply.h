@@ -34,6 +34,13 @@ struct RunnerFinding {
   std::optional<RunnerParty> other;
 };
 
+/// A source line's counters, all of protocol::line_counter_names.
+struct RunnerLine {
+  std::string file;
+  unsigned line = 0;
+  std::map<std::string, double> counters;
+};
+
 /// A well-formed reply. Texts are printable UTF-8, numbers finite and not negative; whether they are true is another
 /// matter.
 struct CheckedReply {
@@ -45,6 +52,7 @@ struct CheckedReply {
   double host_seconds = 0;
   std::map<std::string, double> counters;
   std::vector<RunnerFinding> findings;
+  std::vector<RunnerLine> lines;
 };
 
 /// Reads a message. `sequence` is what the reply must carry; `first` tells whether `ready` is due, and only then

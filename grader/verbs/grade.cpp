@@ -71,6 +71,7 @@ int grade(const GradeOptions& options) {
       options.lab.empty() ? all_labs(installation) : std::vector<Lab>{find_lab(installation, options.lab)};
   const std::filesystem::path folder = options.folder.empty() ? as_typed(installation.root / "grader" / "sample_class")
                                                               : std::filesystem::path(options.folder);
+  sandbox_for_class(options.folder.empty());
   const ClassFolder found = find_submissions(folder, labs);
   Progress progress;
   const JudgeOptions judging = judge_options(options.judging, installation, progress);

@@ -10,8 +10,18 @@ namespace lockstep::harness {
 /// Before the submission's function is called.
 void observe(const protocol::Request& request);
 
+/// Around the call, in the frame below which all of the submission's own lie: memory that is not the submission's ends
+/// the run when its code touches it.
+class Guard {
+ public:
+  explicit Guard(const void* frame);
+  ~Guard();
+  Guard(const Guard&) = delete;
+  Guard& operator=(const Guard&) = delete;
+};
+
 /// After it: counters and findings into `reply`.
-void report(protocol::Reply& reply);
+void report(const protocol::Request& request, protocol::Reply& reply);
 
 /// After a CUDA error: makes the device usable again. False where only a new process can.
 bool recover();

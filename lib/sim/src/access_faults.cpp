@@ -114,6 +114,17 @@ void foreign_fault(std::uintptr_t address, unsigned bytes, Access kind, const vo
         place);
 }
 
+void guard_fault(unsigned bytes, Access kind, const void* place) {
+  fault(illegal_address, "guarded_memory",
+        format("%s %u bytes of memory that belongs to the simulator or the harness", verb(kind), bytes), place);
+}
+
+void host_guard_fault(unsigned bytes, Access kind, const void* place) {
+  fault(illegal_address, "guarded_memory",
+        format("host code %s %u bytes of memory that belongs to the simulator or the harness", verb(kind), bytes),
+        place);
+}
+
 void host_fault(unsigned bytes, Access kind, const void* place) {
   fault(illegal_address, "device_pointer_on_host",
         format("host code %s %u bytes of device memory through a device pointer", verb(kind), bytes), place);

@@ -30,6 +30,10 @@ namespace simt {
 [[noreturn, gnu::cold]] void foreign_fault(std::uintptr_t address, unsigned bytes, runtime::Access kind,
                                            const void* place);
 
+/// Memory that is not the program's to touch (simt::guard), in a kernel and in host code.
+[[noreturn, gnu::cold]] void guard_fault(unsigned bytes, runtime::Access kind, const void* place);
+[[noreturn, gnu::cold]] void host_guard_fault(unsigned bytes, runtime::Access kind, const void* place);
+
 /// Host code that accesses device memory, which on real hardware is a segmentation fault.
 [[noreturn, gnu::cold]] void host_fault(unsigned bytes, runtime::Access kind, const void* place);
 

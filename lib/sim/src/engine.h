@@ -3,6 +3,7 @@
 // turn, the lanes of a warp in turn, each lane on its own fiber until it must wait for others.
 #pragma once
 
+#include <array>
 #include <boost/context/detail/fcontext.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +14,7 @@
 #include "access_log.h"
 #include "fiber.h"
 #include "hottest_address.h"
+#include "instruction_counters.h"
 #include "module_memory.h"
 #include "simt/report.h"
 #include "simt/runtime.h"
@@ -72,10 +74,19 @@ struct Engine {
   module_memory::Region shared;           ///< all shared memory of the program
   module_memory::Region unusable_shared;  ///< the end of its dynamic part, beyond what the launch asked for
 
+  std::array<module_memory::Region, 4> guarded{};  ///< see simt::guard
+  [[nodiscard]] bool is_guarded(std::uintptr_t address) const {
+    for (const auto& region : guarded) {
+      if (region.holds(address)) return true;
+    }
+    return false;
+  }
+
   std::vector<Lane> lanes;  ///< of the running block
   std::vector<Warp> warps;
   StackPool stacks;
-  Counters counters;
+  Counters counters;  ///< what is not counted by instruction; of those that are, lane_accesses alone
+  InstructionCounters instructions;
   HottestAddress global_hottest;  ///< of the launch
   HottestAddress shared_hottest;  ///< of the running block
 
@@ -138,10 +149,12 @@ void add_finding_at(const char* kind, std::string message, const char* file, uns
 /// Brings as many waiting lanes of `warp` on as can go on. True if any could.
 bool complete_warp_operations(Warp& warp);
 
-/// Counts the log of `warp`'s lanes into `counters` and empties it. `alive` are the lanes that had not ended before.
-void count_warp_log(LaneLog (&logs)[warp_lanes], std::uint32_t alive, Counters& counters);
+/// Counts the log of a warp's lanes into engine.instructions and empties it. `alive` are the lanes that had not ended
+/// before.
+void count_warp_log(LaneLog (&logs)[warp_lanes], std::uint32_t alive);
 
 /// Kept for report.h.
 void add_launch(Launch launch);
+void add_host_copy(std::size_t bytes);
 
 }  // namespace simt

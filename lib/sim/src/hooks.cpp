@@ -23,6 +23,7 @@ using shadow::Kind;
 // A host access to device memory is a segmentation fault on real hardware.
 [[gnu::cold, gnu::noinline]] void check_host_access(std::uintptr_t address, unsigned bytes, Access kind,
                                                     const void* place) {
+  if (engine.is_guarded(address)) host_guard_fault(bytes, kind, place);
   if (device_memory::in_range(reinterpret_cast<const void*>(address))) host_fault(bytes, kind, place);
 }
 
@@ -30,6 +31,7 @@ using shadow::Kind;
 // parameters, constants that the compiler would keep in registers or code.
 [[gnu::noinline]] bool classify(std::uintptr_t address, unsigned bytes, Kind kind, const void* place, Space& space) {
   if (engine.stacks.holds(address)) return false;
+  if (engine.is_guarded(address)) guard_fault(bytes, kind.access, place);
   if (module_memory::is_constant(address)) {
     if (kind.access != Access::read) constant_store_fault(kind.access, place);
     if (shadow::is_gap(address)) constant_gap_fault(address, bytes, place);
@@ -68,7 +70,8 @@ using shadow::Kind;
   Lane* lane = engine.current;
   const std::uintptr_t offset = address - validity::base;
   if (lane == nullptr) {
-    if (offset < validity::bytes) check_host_access(address, bytes, kind.access, place);
+    if (offset < validity::bytes || engine.is_guarded(address)) [[unlikely]]
+      check_host_access(address, bytes, kind.access, place);
     return;
   }
   LaneLog& log = engine.logs[lane->number];

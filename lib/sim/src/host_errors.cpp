@@ -82,15 +82,15 @@ cudaError_t cudaGetLastError() { return static_cast<cudaError_t>(simt::errors::l
 cudaError_t cudaPeekAtLastError() { return static_cast<cudaError_t>(simt::errors::peek()); }
 
 // The same as a program calls them (simt/host_api.h): it has looked.
-extern "C" {
-cudaError_t simt_program_get_last_error();
-cudaError_t simt_program_get_last_error() {
-  simt::launch_shape::error_was_read();
+namespace simt::host {
+cudaError_t last_error();
+cudaError_t last_error() {
+  launch_shape::error_was_read();
   return cudaGetLastError();
 }
-cudaError_t simt_program_peek_at_last_error();
-cudaError_t simt_program_peek_at_last_error() {
-  simt::launch_shape::error_was_read();
+cudaError_t peek_error();
+cudaError_t peek_error() {
+  launch_shape::error_was_read();
   return cudaPeekAtLastError();
 }
-}
+}  // namespace simt::host

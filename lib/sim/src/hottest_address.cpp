@@ -13,7 +13,7 @@ HottestAddress::Slot& HottestAddress::find(std::uintptr_t address) {
   return slots_[i];
 }
 
-void HottestAddress::add(std::uintptr_t address) {
+std::uint64_t HottestAddress::add(std::uintptr_t address) {
   Slot* slot = &find(address);
   if (slot->address == 0) {
     if (2 * (used_.size() + 1) > slots_.size()) {
@@ -24,6 +24,7 @@ void HottestAddress::add(std::uintptr_t address) {
     used_.push_back(static_cast<std::size_t>(slot - slots_.data()));
   }
   most_ = std::max(most_, ++slot->count);
+  return slot->count;
 }
 
 void HottestAddress::grow() {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "simt/report.h"
 
+#include <sys/mman.h>
+
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <utility>
 
 #include "device_memory.h"
@@ -30,6 +33,29 @@ std::vector<Finding> all_findings;
 
 constexpr std::size_t most_findings = 1000;
 
+// What a submission must not change: a page that can be written only here, by Unsealed.
+constexpr std::size_t page_bytes = 4096;
+struct alignas(page_bytes) Sealed {
+  Counters sum;
+  std::size_t findings = 0;
+};
+static_assert(sizeof(Sealed) == page_bytes);
+Sealed sealed;
+
+class Unsealed {
+ public:
+  Unsealed() { set(PROT_READ | PROT_WRITE); }
+  ~Unsealed() { set(PROT_READ); }
+  Unsealed(const Unsealed&) = delete;
+  Unsealed& operator=(const Unsealed&) = delete;
+  Sealed* operator->() const { return &sealed; }
+
+ private:
+  static void set(int protection) {
+    if (mprotect(&sealed, sizeof sealed, protection) != 0) std::abort();
+  }
+};
+
 struct Named {
   const char* name;
   std::uint64_t Counters::*member;
@@ -44,9 +70,11 @@ constexpr Named counter_names[] = {
     SIMT_COUNTER(threads),
     SIMT_COUNTER(global_load_requests),
     SIMT_COUNTER(global_load_sectors),
+    SIMT_COUNTER(global_load_sectors_ideal),
     SIMT_COUNTER(global_load_bytes),
     SIMT_COUNTER(global_store_requests),
     SIMT_COUNTER(global_store_sectors),
+    SIMT_COUNTER(global_store_sectors_ideal),
     SIMT_COUNTER(global_store_bytes),
     SIMT_COUNTER(global_atomic_requests),
     SIMT_COUNTER(global_atomic_sectors),
@@ -70,6 +98,7 @@ constexpr Named counter_names[] = {
     SIMT_COUNTER(warp_operations),
     SIMT_COUNTER(shuffles),
     SIMT_COUNTER(divergent_requests),
+    SIMT_COUNTER(host_copy_bytes),
 #undef SIMT_COUNTER
 };
 static_assert(sizeof(Counters) == sizeof counter_names / sizeof counter_names[0] * sizeof(std::uint64_t),
@@ -107,15 +136,22 @@ void visit(const Counters& c, void (*visitor)(void*, const char*, double), void*
           ratio(c.shared_store_wavefronts, c.shared_store_wavefronts_ideal));
 }
 
-void add_launch(Launch launch) { all_launches.push_back(std::move(launch)); }
+void add_launch(Launch launch) {
+  Unsealed()->sum += launch.counters;
+  all_launches.push_back(std::move(launch));
+}
+
+void add_host_copy(std::size_t bytes) { Unsealed()->sum.host_copy_bytes += bytes; }
 
 void add_finding(const char* kind, std::string message, const void* place) {
   if (pending.size() + all_findings.size() >= most_findings) return;
+  ++Unsealed()->findings;
   pending.push_back({make_finding(kind, std::move(message)), reinterpret_cast<std::uintptr_t>(place)});
 }
 
 void add_finding(const char* kind, std::string message, const Actor& who, const std::optional<Actor>& other) {
   if (pending.size() + all_findings.size() >= most_findings) return;
+  ++Unsealed()->findings;
   Pending& added = pending.emplace_back(
       Pending{make_finding(kind, std::move(message)), reinterpret_cast<std::uintptr_t>(who.place)});
   added.finding.block = who.block;
@@ -127,6 +163,7 @@ void add_finding(const char* kind, std::string message, const Actor& who, const 
 
 void add_finding_at(const char* kind, std::string message, const char* file, unsigned line) {
   if (pending.size() + all_findings.size() >= most_findings) return;
+  ++Unsealed()->findings;
   pending.push_back({make_finding(kind, std::move(message)), 0});
   pending.back().finding.file = file;
   pending.back().finding.line = line;
@@ -148,14 +185,31 @@ const std::vector<Finding>& findings() {
     all_findings.push_back(std::move(p.finding));
   }
   pending.clear();
+  if (all_findings.size() < sealed.findings) {
+    all_findings.resize(sealed.findings,
+                        {"findings_removed", "the program changed what the simulator found", "", 0, "", {}, {}, {}});
+  }
   return all_findings;
 }
 
-Counters totals() {
-  Counters sum;
-  for (const Launch& launch : all_launches) sum += launch.counters;
-  return sum;
+std::vector<Line> lines() {
+  std::map<std::uintptr_t, SourceLine> known;  // one instruction is often launched many times
+  std::map<std::pair<std::string, unsigned>, Counters> by_line;
+  for (const Launch& launch : all_launches) {
+    std::map<std::pair<std::string, unsigned>, Counters> of_launch;
+    for (const Instruction& instruction : launch.instructions) {
+      const auto [place, added] = known.try_emplace(instruction.place);
+      if (added) place->second = source_line(instruction.place);
+      add_within_launch(of_launch[{place->second.file, place->second.line}], instruction.counters);
+    }
+    for (const auto& [line, counters] : of_launch) by_line[line] += counters;
+  }
+  std::vector<Line> result;
+  for (const auto& [line, counters] : by_line) result.push_back({line.first, line.second, counters});
+  return result;
 }
+
+Counters totals() { return sealed.sum; }
 
 void clear() {
   all_launches.clear();
@@ -164,6 +218,19 @@ void clear() {
   launch_shape::clear();
   races::clear();
   clear_sync_findings();
+  const Unsealed unsealed;
+  unsealed->sum = {};
+  unsealed->findings = 0;
+}
+
+void guard(std::initializer_list<Guarded> ranges) {
+  engine.guarded = {};
+  std::size_t next = 0;
+  for (const auto& [begin, end] : ranges) {
+    if (next == engine.guarded.size()) std::abort();
+    const auto first = reinterpret_cast<std::uintptr_t>(begin);
+    engine.guarded[next++] = {first, reinterpret_cast<std::uintptr_t>(end) - first};
+  }
 }
 
 void set_schedule_seed(std::uint64_t seed) { engine.schedule_seed = seed; }

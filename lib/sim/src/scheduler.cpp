@@ -79,7 +79,7 @@ bool turn(Warp& warp, StuckBlock& stuck) {
     if (engine.error != 0) break;
   }
   if (any) stuck.see(warp);
-  if (any) count_warp_log(engine.logs, alive, engine.counters);
+  if (any) count_warp_log(engine.logs, alive);
   return any;
 }
 
@@ -276,7 +276,7 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
             const void* parameters, std::size_t parameter_bytes) {
   if (errors::sticky() != 0) return;
   const auto refusal = launch_shape::check(kernel, grid, block, dynamic_shared);
-  Launch record{kernel, grid, block, dynamic_shared, refusal.error, {}};
+  Launch record{kernel, grid, block, dynamic_shared, refusal.error, {}, {}};
   if (record.error != 0) {
     launch_shape::refuse(kernel, refusal, __builtin_return_address(0));
     errors::record(record.error);
@@ -297,6 +297,7 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   engine.parameter_bytes = parameter_bytes;
   engine.counters = {};
   engine.counters.launches = 1;
+  engine.instructions.clear();
   engine.global_hottest.clear();
   engine.error = 0;
   engine.ending = false;
@@ -310,6 +311,9 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   if (engine.error != 0) errors::record_sticky(engine.error);
   record.error = engine.error;
   record.counters = engine.counters;
+  record.counters += engine.instructions.sum();
+  record.counters.lane_accesses = engine.counters.lane_accesses;
+  record.instructions = engine.instructions.all();
   add_launch(std::move(record));
 }
 

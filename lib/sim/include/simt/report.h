@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,11 +23,13 @@ struct Counters {
   std::uint64_t warps = 0;
   std::uint64_t threads = 0;
 
-  std::uint64_t global_load_requests = 0;   // [l1tex__t_requests_pipe_lsu_mem_global_op_ld]
-  std::uint64_t global_load_sectors = 0;    // [l1tex__t_sectors_pipe_lsu_mem_global_op_ld]
-  std::uint64_t global_load_bytes = 0;      // asked for by lanes
-  std::uint64_t global_store_requests = 0;  // [..._op_st]
+  std::uint64_t global_load_requests = 0;       // [l1tex__t_requests_pipe_lsu_mem_global_op_ld]
+  std::uint64_t global_load_sectors = 0;        // [l1tex__t_sectors_pipe_lsu_mem_global_op_ld]
+  std::uint64_t global_load_sectors_ideal = 0;  // that the distinct bytes of each request need, packed without gaps
+  std::uint64_t global_load_bytes = 0;          // asked for by lanes
+  std::uint64_t global_store_requests = 0;      // [..._op_st]
   std::uint64_t global_store_sectors = 0;
+  std::uint64_t global_store_sectors_ideal = 0;
   std::uint64_t global_store_bytes = 0;
   std::uint64_t global_atomic_requests = 0;  // [..._op_atom and op_red together]
   std::uint64_t global_atomic_sectors = 0;
@@ -54,6 +57,9 @@ struct Counters {
   std::uint64_t shuffles = 0;
   std::uint64_t divergent_requests = 0;  // requests made by fewer lanes than the warp has left
 
+  std::uint64_t host_copy_bytes = 0;  // moved between host and device by calls of the runtime, outside launches
+
+  /// Sums; of the hottest addresses' counts too.
   Counters& operator+=(const Counters& other);
   Counters operator-(const Counters& other) const;
 };
@@ -77,6 +83,12 @@ struct Finding {
   std::optional<Party> other;
 };
 
+/// What the accesses of one machine instruction did.
+struct Instruction {
+  std::uintptr_t place = 0;  ///< in the program's code
+  Counters counters;         ///< those of accesses, others are 0
+};
+
 struct Launch {
   std::string kernel;  ///< as written before <<<
   Index3 grid{};
@@ -84,15 +96,35 @@ struct Launch {
   std::size_t dynamic_shared = 0;
   int error = 0;  ///< a cudaError_t; 0 if it ran to its end
   Counters counters;
+  std::vector<Instruction> instructions;  ///< in no order that means anything
+};
+
+/// What one line of source did, all launches added.
+struct Line {
+  std::string file;  ///< empty, and line 0, where the source is not known
+  unsigned line = 0;
+  Counters counters;  ///< those of accesses, others are 0
 };
 
 /// All that was seen since the program's start or the last clear().
 const std::vector<Launch>& launches();
 const std::vector<Finding>& findings();
 Counters totals();
+/// Every line that accessed memory in a kernel, by file and line. Reads debug information: slow.
+std::vector<Line> lines();
 /// Visits every counter with its name, in order; also the ratios that follow from them (sectors a request).
 void visit(const Counters& counters, void (*visitor)(void* context, const char* name, double value), void* context);
 void clear();
+
+/// Memory [begin, end) that is not the program's to touch, as the engine's own variables are to a submission's code.
+struct Guarded {
+  const void* begin;
+  const void* end;
+};
+/// From now on an access to these ranges (at most 4) from a kernel ends the launch with a finding, and one from host
+/// code, also by a copy of the runtime, ends the process. Replaces what was guarded before; none guards nothing.
+/// What is counted needs no guard: it lies in memory that is read-only while the program's code runs.
+void guard(std::initializer_list<Guarded> ranges);
 
 /// Permutes the order in which warps and blocks run.
 void set_schedule_seed(std::uint64_t seed);
