@@ -13,8 +13,10 @@
 #include "endless.h"
 #include "engine.h"
 #include "errors.h"
+#include "exit_report.h"
 #include "launch_shape.h"
 #include "module_memory.h"
+#include "ordering.h"
 #include "races.h"
 #include "shadow.h"
 #include "simt/launch.h"
@@ -95,6 +97,32 @@ bool run_warp(Warp& warp, StuckBlock& stuck) {
   return true;
 }
 
+/// Lets the tiles through their barriers whose threads all wait there, those that have ended left out. True if any.
+bool complete_tiles() {
+  bool any = false;
+  for (std::size_t first = 0; first < engine.lanes.size(); first += warp_lanes) {
+    const auto waits = [](const Lane& lane) { return lane.state == LaneState::barrier && lane.tile != 0; };
+    const auto begin = engine.lanes.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto end =
+        engine.lanes.begin() + static_cast<std::ptrdiff_t>(std::min(first + warp_lanes, engine.lanes.size()));
+    const auto one = std::find_if(begin, end, waits);
+    if (one == end || first % one->tile != 0) continue;
+    const unsigned size = one->tile;
+    const auto tile_end =
+        engine.lanes.begin() + static_cast<std::ptrdiff_t>(std::min(first + size, engine.lanes.size()));
+    const bool all = std::all_of(begin, tile_end, [&](const Lane& lane) {
+      return lane.state == LaneState::done || (waits(lane) && lane.tile == size);
+    });
+    if (!all) continue;
+    std::for_each(begin, tile_end, [](Lane& lane) {
+      if (lane.state != LaneState::done) lane.state = LaneState::ready;
+    });
+    ordering::tile_barrier(size, static_cast<unsigned>(first / size));
+    any = true;
+  }
+  return any;
+}
+
 /// Lets the block through its barrier if all threads that have not ended wait there.
 bool complete_barrier() {
   int count = 0;
@@ -103,7 +131,7 @@ bool complete_barrier() {
   bool waiting = false;
   for (const Lane& lane : engine.lanes) {
     if (lane.state == LaneState::done) continue;
-    if (lane.state != LaneState::barrier) return false;
+    if (lane.state != LaneState::barrier || lane.tile != 0) return false;
     waiting = true;
     count += lane.predicate != 0;
     all &= lane.predicate != 0;
@@ -193,7 +221,7 @@ void run_block(std::uint64_t block_number) {
       }
     }
     if (moved && stuck.after_round()) return;
-    if (moved || complete_barrier()) continue;
+    if (moved || complete_tiles() || complete_barrier()) continue;
     const bool all_done = std::all_of(engine.lanes.begin(), engine.lanes.end(),
                                       [](const Lane& lane) { return lane.state == LaneState::done; });
     if (all_done) return;
@@ -274,6 +302,7 @@ namespace runtime {
 
 void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_shared, void (*body)(const void*),
             const void* parameters, std::size_t parameter_bytes) {
+  exit_report::arm();
   if (errors::sticky() != 0) return;
   const auto refusal = launch_shape::check(kernel, grid, block, dynamic_shared);
   Launch record{kernel, grid, block, dynamic_shared, refusal.error, {}, {}};
@@ -322,9 +351,18 @@ int block_barrier(BlockReduction reduction, int predicate) {
   lane.place = __builtin_return_address(0);
   lane.reduction = reduction;
   lane.predicate = predicate;
+  lane.tile = 0;
   lane.state = LaneState::barrier;
   yield_lane();
   return static_cast<int>(lane.result);
+}
+
+void tile_barrier(unsigned size) {
+  Lane& lane = *engine.current;
+  lane.place = __builtin_return_address(0);
+  lane.tile = size;
+  lane.state = LaneState::barrier;
+  yield_lane();
 }
 
 }  // namespace runtime
