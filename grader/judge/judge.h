@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "grader/judge/result.h"
@@ -18,6 +19,9 @@ struct JudgeOptions {
   std::string backend_reason;
   std::uint64_t seed = 1;
   bool measure_speed = true;
+  /// Called once the submission is compiled, before anything runs; what it gives is held until nothing runs any more.
+  /// For those who share a device: it may wait.
+  std::function<std::shared_ptr<void>()> take_device;
   /// Called with a short phrase ("compiling", "case 3 of 14: one row", "timing pair 2 of 8") as work goes on.
   std::function<void(const std::string&)> progress;
 };

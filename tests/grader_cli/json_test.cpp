@@ -17,6 +17,7 @@ TEST_CASE("a result as JSON has every key, in order") {
   result.counters = {{"global_load_requests", 8192}, {"global_load_sectors_per_request", 4.5}};
   result.speed.bounds_missed = {"too many"};
   CHECK(json_text(to_json(result)) == R"({
+  "format": 1,
   "lab": "01_coalescing",
   "submission": "labs/01_coalescing/scale_rows.cu",
   "backend": "sim",
@@ -38,7 +39,8 @@ TEST_CASE("a result as JSON has every key, in order") {
       "detail": "An access out of bounds ended the kernel.",
       "wrong": 0,
       "checked": 129,
-      "seed": 7
+      "seed": 7,
+      "category": ""
     }
   ],
   "speed": {
