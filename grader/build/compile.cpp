@@ -110,6 +110,20 @@ void check_tools(const Lab& lab, Backend backend, const Installation& installati
   }
 }
 
+// What a compiler may see: its own files, the lab's contract and what a runner is linked from. Not tasks, baselines,
+// solutions or another's submission.
+Permissions compiler_permissions(const Lab& lab, Backend backend, const Installation& installation,
+                                 const fs::path& folder) {
+  Permissions permissions;
+  permissions.write = {folder};
+  permissions.read = {installation.root / "lib", installation.build / "lib", installation.simcc};
+  for (const auto& entry : fs::directory_iterator(lab.directory)) {
+    if (entry.path().extension() == ".h") permissions.read.push_back(entry.path());
+  }
+  for (const auto& place : compiler_places(installation, backend)) permissions.read.push_back(place);
+  return permissions;
+}
+
 Compilation compile_once(const Source& source, const Lab& lab, Backend backend, const Installation& installation,
                          const fs::path& folder, bool& doubtful) {
   const fs::path work = folder / "source";
@@ -117,6 +131,7 @@ Compilation compile_once(const Source& source, const Lab& lab, Backend backend, 
   write_source(source, work);
   Compilation result;
   result.runner = folder / "runner";
+  const Permissions permissions = compiler_permissions(lab, backend, installation, folder);
   for (auto& line : command_lines(source, lab, backend, installation, result.runner)) {
     Command command;
     command.arguments = std::move(line);
@@ -124,8 +139,8 @@ Compilation compile_once(const Source& source, const Lab& lab, Backend backend, 
     command.environment["TMPDIR"] = folder.string();
     if (const char* path = std::getenv("PATH")) command.environment["PATH"] = path;
     command.limits = compiler_limits(backend);
-    const Outcome outcome =
-        run_command(sandboxed(command, {{installation.root, installation.build, lab.directory}, {folder}, false}));
+    const Outcome outcome = run_command(sandboxed(command, permissions));
+    throw_if_sandbox_broke(outcome);
     const std::string output = cleaned(outcome.output, work, lab, installation);
     result.output += output;
     if (outcome.succeeded()) continue;

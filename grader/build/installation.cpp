@@ -21,7 +21,11 @@ fs::path chosen(const char* variable, const char* built) {
   return fs::absolute(value != nullptr && *value != '\0' ? value : built).lexically_normal();
 }
 
-bool runs(const fs::path& file) { return fs::is_regular_file(file) && ::access(file.c_str(), X_OK) == 0; }
+// A folder of PATH may be closed to this user.
+bool runs(const fs::path& file) {
+  std::error_code error;
+  return fs::is_regular_file(file, error) && ::access(file.c_str(), X_OK) == 0;
+}
 
 }  // namespace
 
@@ -38,6 +42,26 @@ std::optional<fs::path> find_program(const std::string& name, const std::vector<
     if (const fs::path file = folder / name; runs(file)) return fs::absolute(file);
   }
   return std::nullopt;
+}
+
+std::vector<fs::path> compiler_places(const Installation& installation, Backend backend) {
+  std::vector<fs::path> programs;
+  if (backend == Backend::cuda && installation.nvcc) programs.push_back(*installation.nvcc);
+  for (const char* name : {"g++", "clang++"}) {
+    if (const auto program = find_program(name)) programs.push_back(*program);
+  }
+  std::vector<fs::path> places;
+  for (const auto& program : programs) {
+    std::error_code error;
+    // prefix/bin/compiler needs its prefix; by the name it was found under, and where that leads to.
+    for (const fs::path& file : {program, fs::canonical(program, error)}) {
+      const std::string& name = file.native();
+      const bool of_the_system = name.starts_with("/usr/") || name.starts_with("/bin/") || name.starts_with("/lib");
+      const fs::path prefix = file.parent_path().parent_path();
+      if (!name.empty() && !of_the_system && prefix != prefix.root_path()) places.push_back(prefix);
+    }
+  }
+  return places;
 }
 
 Installation find_installation() {

@@ -5,6 +5,9 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
+
+#include "grader/catalog/lab.h"
 
 namespace lockstep::grader {
 
@@ -18,5 +21,8 @@ struct Installation {
 
 /// Reads what Meson compiled in, LOCKSTEP_ROOT and LOCKSTEP_BUILD (both optional, for tests) and PATH.
 Installation find_installation();
+
+/// The folders of the compilers that lie outside the system's own (/usr, /bin, /lib): a sandbox has to show them.
+std::vector<std::filesystem::path> compiler_places(const Installation& installation, Backend backend);
 
 }  // namespace lockstep::grader

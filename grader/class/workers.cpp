@@ -15,6 +15,7 @@
 #include "grader/process/child.h"
 #include "grader/process/errors.h"
 #include "grader/process/interrupt.h"
+#include "grader/process/sandbox.h"
 #include "grader/report/json.h"
 
 namespace lockstep::grader {
@@ -91,6 +92,7 @@ class Workers {
     for (const char* variable : {"PATH", "HOME", "CXX"}) {
       if (const char* value = std::getenv(variable)) command.environment[variable] = value;
     }
+    if (goes_without_sandbox()) command.arguments.emplace_back("--no-sandbox");
     if (!setup_.gpus.empty()) {
       const std::string& gpu = setup_.gpus[place % setup_.gpus.size()];
       command.environment["CUDA_VISIBLE_DEVICES"] = gpu;

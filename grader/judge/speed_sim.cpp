@@ -65,9 +65,9 @@ void measure_speed_in_simulator(const Contest& contest, Result& result) {
   contest.say("counting the submission");
   Session session(contest.settings(contest.submission));
   const RunOutcome outcome =
-      session.alive() ? session.run(c, {RequestKind::run, seed, false}) : session.start_outcome();
+      session.alive() ? session.run(c, {RequestKind::run, seed, false, true}) : session.start_outcome();
   const RunVerdict verdict = judge_run(c, RequestKind::run, session, outcome);
-  add_findings(contest, "timed case", outcome, result);
+  add_findings(contest.source_folder, "timed case", outcome, result);
   add_output(session, result);
   SpeedResult& speed = result.speed;
   if (verdict.blames != RunVerdict::Blame::none) baseline_agrees(contest, c, RequestKind::run, seed);
@@ -79,6 +79,7 @@ void measure_speed_in_simulator(const Contest& contest, Result& result) {
 
   result.counters = outcome.reply->counters;
   result.baseline_counters = baseline;
+  add_lines(contest.source_folder, outcome, result);
   speed.measured = true;
   speed.seconds = modelled_seconds(modelled_gpu(), result.counters, c.least_bytes());
   speed.baseline_seconds = modelled_seconds(modelled_gpu(), baseline, c.least_bytes());

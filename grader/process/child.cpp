@@ -14,14 +14,16 @@
 #include "grader/process/errors.h"
 #include "grader/process/interrupt.h"
 #include "grader/process/left_behind.h"
-#include "grader/process/memory_in_use.h"
 #include "grader/process/spawn.h"
+#include "grader/process/usage.h"
 
 namespace lockstep::grader {
 namespace {
 
-constexpr std::chrono::milliseconds memory_interval{10};  // between two looks at a child's memory
-constexpr std::chrono::milliseconds idle_interval{500};   // between two looks at anything that poll() does not report
+constexpr std::chrono::milliseconds usage_interval{10};  // between two looks at what a child uses
+constexpr std::chrono::milliseconds idle_interval{500};  // between two looks at anything that poll() does not report
+
+constexpr int signal_base = 128;  // added to a signal's number by shells and wrappers
 
 UniqueFd open_pidfd(pid_t pid) {
 #if defined(SYS_pidfd_open)
@@ -33,7 +35,8 @@ UniqueFd open_pidfd(pid_t pid) {
 
 }  // namespace
 
-Child::Child(const Command& command) : limits_(command.limits) {
+Child::Child(const Command& command)
+    : limits_(command.limits), exit_code_tells_signal_(command.exit_code_tells_signal) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) throw outside_error("A pipe cannot be made", errno);
   output_.reset(ends[0]);
@@ -54,7 +57,8 @@ Child::Event Child::wait(Clock::time_point deadline, int extra) {
     const auto now = Clock::now();
     if (now >= deadline) return Event::deadline;
 
-    std::chrono::milliseconds interval = limits_.resident || !pidfd_ ? memory_interval : idle_interval;
+    const bool watches = limits_.resident || limits_.processes || !pidfd_;
+    std::chrono::milliseconds interval = watches ? usage_interval : idle_interval;
     interval = std::min(interval, std::chrono::ceil<std::chrono::milliseconds>(deadline - now));
     pollfd watched[] = {
         {extra, POLLIN, 0}, {output_.get(), POLLIN, 0}, {pidfd_.get(), POLLIN, 0}, {interrupt_descriptor(), POLLIN, 0}};
@@ -68,8 +72,8 @@ Child::Event Child::wait(Clock::time_point deadline, int extra) {
       kill(Ending::output_limit);
       return Event::ended;
     }
-    if (over_memory()) {
-      kill(Ending::memory_limit);
+    if (const auto passed = passed_limit()) {
+      kill(*passed);
       return Event::ended;
     }
     if ((watched[0].revents & POLLIN) != 0) return Event::ready;
@@ -99,6 +103,10 @@ bool Child::look_for_end() {
   } else {
     outcome_.ending = Ending::exited;
     outcome_.code = WEXITSTATUS(status);
+    if (exit_code_tells_signal_ && outcome_.code > signal_base && outcome_.code < signal_base + SIGRTMIN) {
+      outcome_.ending = Ending::signalled;
+      outcome_.code -= signal_base;
+    }
   }
   finish();
   if (flooded_) outcome_.ending = Ending::output_limit;
@@ -142,7 +150,13 @@ void Child::drain() {
   }
 }
 
-bool Child::over_memory() const { return limits_.resident && !ended_ && memory_in_use(pid_) > *limits_.resident; }
+std::optional<Ending> Child::passed_limit() const {
+  if (ended_ || (!limits_.resident && !limits_.processes)) return std::nullopt;
+  const Usage usage = usage_of(pid_);
+  if (limits_.resident && usage.bytes > *limits_.resident) return Ending::memory_limit;
+  if (limits_.processes && usage.processes > *limits_.processes) return Ending::process_limit;
+  return std::nullopt;
+}
 
 Outcome run_command(const Command& command) {
   Child child(command);

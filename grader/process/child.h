@@ -54,9 +54,11 @@ class Child {
   bool look_for_end();  // true once the child has been reaped
   void drain();         // reads what the pipe holds now
   void finish();        // kills what is left of the group, reads the rest
-  [[nodiscard]] bool over_memory() const;
+  /// The limit on memory or processes that is passed now, if one is.
+  [[nodiscard]] std::optional<Ending> passed_limit() const;
 
   Limits limits_;
+  bool exit_code_tells_signal_;
   pid_t pid_ = -1;
   bool ended_ = false;
   bool flooded_ = false;

@@ -32,6 +32,8 @@ std::string describe(const Outcome& outcome, const Limits& limits) {
     case Ending::timed_out: return "did not end within " + describe(limits.time);
     case Ending::output_limit: return "printed more than " + describe_bytes(limits.output);
     case Ending::memory_limit: return "used more than " + describe_bytes(limits.resident.value_or(0)) + " of memory";
+    case Ending::process_limit:
+      return "had more than " + std::to_string(limits.processes.value_or(0)) + " processes and threads";
   }
   return "ended";
 }

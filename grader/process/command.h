@@ -17,6 +17,7 @@ struct Limits {
   std::chrono::milliseconds time{10'000};      ///< wall clock of run_command(); a Session has its own deadlines
   std::optional<std::uint64_t> address_space;  ///< bytes, RLIMIT_AS; CUDA and the simulator reserve more than they use
   std::optional<std::uint64_t> resident;       ///< bytes of memory in use, looked at every few milliseconds
+  std::optional<unsigned> processes;           ///< processes and threads alive, looked at every few milliseconds
   std::uint64_t file_size = 512U << 20;        ///< bytes a file may reach, RLIMIT_FSIZE
   std::size_t output = 1U << 20;               ///< bytes of stdout and stderr together
 };
@@ -27,10 +28,11 @@ struct Command {
   std::map<std::string, std::string> environment;  ///< added to a small clean one (see child_environment())
   int control = -1;                                ///< becomes protocol::control_fd; -1: none
   int memory = -1;                                 ///< becomes protocol::memory_fd; -1: none
+  bool exit_code_tells_signal = false;             ///< an exit code of 128 + n means signal n, as a wrapper says it
   Limits limits;
 };
 
-enum class Ending : std::uint8_t { exited, signalled, timed_out, output_limit, memory_limit };
+enum class Ending : std::uint8_t { exited, signalled, timed_out, output_limit, memory_limit, process_limit };
 
 /// How a child came to its end. Nothing in it is a verdict: an exit code of 0 proves nothing.
 struct Outcome {

@@ -68,6 +68,10 @@ Json counters_json(const std::map<std::string, double>& counters) {
   return json;
 }
 
+Json line_json(const LineCounters& line) {
+  return {{"file", line.file}, {"line", line.line}, {"counters", counters_json(line.counters)}};
+}
+
 }  // namespace
 
 Json to_json(const Result& result) {
@@ -86,6 +90,7 @@ Json to_json(const Result& result) {
   json["speed"] = speed_json(result.speed);
   json["counters"] = counters_json(result.counters);
   json["baseline_counters"] = counters_json(result.baseline_counters);
+  json["lines"] = array_of(result.lines, line_json);
   json["findings"] = array_of(result.findings, finding_json);
   json["compiler_output"] = result.compiler_output;
   json["program_output"] = result.program_output;

@@ -133,6 +133,18 @@ void read_triple(const Reader& object, const char* key, unsigned (&triple)[3]) {
   if (count != std::size(triple)) Reader::refuse(key, "three numbers");
 }
 
+std::map<std::string, double> read_counters(const Reader& object) {
+  std::map<std::string, double> counters;
+  object.items([&](const std::string& name, const Json& value, const std::string& path) {
+    counters[name] = Reader::as_number(value, path);
+  });
+  return counters;
+}
+
+LineCounters read_line(const Reader& object) {
+  return {object.text("file"), object.small("line"), read_counters(object.object("counters"))};
+}
+
 FindingReport read_finding(const Reader& object) {
   FindingReport finding;
   finding.kind = object.text("kind");
@@ -144,14 +156,6 @@ FindingReport read_finding(const Reader& object) {
   read_triple(object, "thread", finding.thread);
   finding.case_name = object.text("case");
   return finding;
-}
-
-std::map<std::string, double> read_counters(const Reader& object) {
-  std::map<std::string, double> counters;
-  object.items([&](const std::string& name, const Json& value, const std::string& path) {
-    counters[name] = Reader::as_number(value, path);
-  });
-  return counters;
 }
 
 Environment read_environment(const Reader& object) {
@@ -189,6 +193,9 @@ Result result_from_json(const Json& json) {
   result.speed = read_speed(object.object("speed"));
   result.counters = read_counters(object.object("counters"));
   result.baseline_counters = read_counters(object.object("baseline_counters"));
+  object.array("lines", [&](const Json& value, const std::string& path) {
+    result.lines.push_back(read_line({value, path}));
+  });
   object.array("findings", [&](const Json& value, const std::string& path) {
     result.findings.push_back(read_finding({value, path}));
   });

@@ -59,7 +59,7 @@ Session::Session(SessionSettings settings) : settings_(std::move(settings)) {
   command.limits.resident = settings_.resident;
   command.limits.output = settings_.output;
   const bool gpu = settings_.backend == Backend::cuda;
-  child_ = std::make_unique<Child>(sandboxed(command, {{settings_.runner}, {settings_.working_directory}, gpu}));
+  child_ = std::make_unique<Child>(sandboxed(command, {{settings_.runner}, {}, gpu}));
   alive_ = true;
   start_ = receive(0, true, settings_.start_time);
   alive_ = alive_ && start_.reply->kind == protocol::ReplyKind::ready;
@@ -78,6 +78,7 @@ RunOutcome Session::run(const Case& c, const Run& how) {
   request.kind = how.kind;
   request.schedule_seed = how.seed;
   request.flush_cache = how.flush_cache ? 1 : 0;
+  request.by_line = how.by_line ? 1 : 0;
   const std::size_t bytes = moves_bytes ? layout_.total_bytes : 0;
   return exchange(request, settings_.run_time + std::chrono::milliseconds(bytes / (slowest_bytes_per_second / 1000)));
 }
@@ -144,6 +145,7 @@ RunOutcome Session::receive(std::uint64_t sequence, bool first, std::chrono::mil
 RunOutcome Session::died(std::chrono::milliseconds time) {
   alive_ = false;
   const Outcome& end = child_->outcome();
+  if (!ready_) throw_if_sandbox_broke(end);
   Limits limits = child_->limits();
   limits.time = time;
   limits.resident = settings_.resident;
@@ -154,6 +156,7 @@ RunOutcome Session::died(std::chrono::milliseconds time) {
     case Ending::timed_out: outcome.death = Death::timeout; break;
     case Ending::output_limit: outcome.death = Death::output; break;
     case Ending::memory_limit: outcome.death = Death::memory; break;
+    case Ending::process_limit: outcome.death = Death::processes; break;
   }
   outcome.sentence = "The program " + describe(end, limits);
   if (end.ending == Ending::exited)

@@ -34,7 +34,7 @@ struct SessionSettings {
 SessionSettings default_settings(const std::filesystem::path& runner, const std::filesystem::path& working_directory,
                                  Backend backend);
 
-enum class Death : std::uint8_t { none, timeout, signal, exit, memory, output, garbled };
+enum class Death : std::uint8_t { none, timeout, signal, exit, memory, processes, output, garbled };
 
 /// What came of a request: a reply, or the runner's death and a sentence about it.
 struct RunOutcome {
@@ -57,6 +57,7 @@ class Session {
     protocol::RequestKind kind = protocol::RequestKind::run;
     std::uint64_t seed = 1;  ///< for poison, guards and the order of warps
     bool flush_cache = false;
+    bool by_line = false;  ///< the simulator: counters of each source line too
   };
   /// Fills the inputs, sends the request, waits. After a death the session is over: alive() is false.
   RunOutcome run(const Case& c, const Run& how);

@@ -16,12 +16,14 @@ struct CheckOptions {
   std::string lab;
   std::string file;
   JudgingOptions judging;
+  bool no_sandbox = false;
 };
 
 int check(const CheckOptions& options) {
   const Installation installation = find_installation();
   const Lab lab = find_lab(installation, options.lab);
   const std::filesystem::path file = options.file.empty() ? as_typed(lab.stub()) : std::filesystem::path(options.file);
+  sandbox_for_own_file(!options.no_sandbox);
   Progress progress;
   const Result result = judge(lab, file, installation, judge_options(options.judging, installation, progress));
   progress.clear();
@@ -47,6 +49,8 @@ void add_check(CLI::App& app, Program& program) {
   verb->add_option("FILE", options->file, "the submission (default: the lab's own stub, which you edit)")
       ->type_name("");
   add_judging_options(*verb, options->judging);
+  verb->add_flag("--no-sandbox", options->no_sandbox,
+                 "run the file with your account's rights: for your own file only");
   verb->callback([&program, options] { program.run = [options] { return check(*options); }; });
 }
 

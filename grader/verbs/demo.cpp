@@ -105,6 +105,7 @@ int demo(const DemoOptions& options) {
   const Installation installation = find_installation();
   const Lab lab = find_lab(installation, options.lab);
   std::vector<Step> steps = steps_of(lab, installation);
+  sandbox_for_own_file(true);
   Progress progress;
   JudgeOptions judging = judge_options(options.judging, installation, progress);
   bool outside = false;

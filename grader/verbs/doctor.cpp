@@ -8,6 +8,7 @@
 #include "grader/build/gpu.h"
 #include "grader/catalog/errors.h"
 #include "grader/process/child.h"
+#include "grader/process/sandbox.h"
 #include "grader/report/style.h"
 #include "grader/verbs/backend.h"
 #include "grader/verbs/options.h"
@@ -120,7 +121,12 @@ class Examination {
       if (!error && space.available < enough)
         install_.emplace_back("nothing, but make room in " + temporary.string() + " or set TMPDIR");
     }
-    row("sandbox", "limits on time, memory and output; submissions are otherwise trusted with your account");
+    const auto no_sandbox = sandbox_missing();
+    row("sandbox", no_sandbox ? "none: " + *no_sandbox : "bubblewrap: no network, read-only system, a /tmp of its own");
+    if (no_sandbox) {
+      row("", "a file of your own runs without it, with your account's rights; a class is not graded");
+      if (!find_program("bwrap")) install_.emplace_back("for the sandbox that a class is graded in: bubblewrap");
+    }
   }
 
   void advice() {

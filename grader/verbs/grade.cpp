@@ -94,6 +94,7 @@ int grade(const GradeOptions& options) {
   const std::vector<Lab> labs =
       options.lab.empty() ? all_labs(installation) : std::vector<Lab>{find_lab(installation, options.lab)};
   const auto folders = folders_of(options, installation);
+  if (!options.collect) sandbox_for_class(options.folders.empty());
   const ClassFolder found = find_submissions(folders, labs);
   Roll roll = options.roster.empty() ? make_roll(found, labs) : make_roll(found, labs, read_roster(options.roster));
 

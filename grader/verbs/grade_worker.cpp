@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "grader/class/workers.h"
+#include "grader/process/sandbox.h"
 #include "grader/verbs/options.h"
 #include "grader/verbs/verbs.h"
 
@@ -12,10 +13,12 @@ struct WorkerOptions {
   JudgingOptions judging;
   std::string reason;
   std::string gpu_lock;
+  bool no_sandbox = false;
 };
 
 int run_worker(const WorkerOptions& options) {
   const Installation installation = find_installation();
+  if (options.no_sandbox) go_without_sandbox();
   JudgeOptions judging;
   judging.backend = options.judging.backend == "cuda" ? Backend::cuda : Backend::sim;
   judging.backend_reason = options.reason;
@@ -31,6 +34,7 @@ void add_grade_worker(CLI::App& app, Program& program) {
   auto options = std::make_shared<WorkerOptions>();
   verb->add_option("--reason", options->reason, "why this backend was taken");
   verb->add_option("--gpu-lock", options->gpu_lock, "a file to lock while the GPU is used");
+  verb->add_flag("--no-sandbox", options->no_sandbox, "there is none, and the files are the project's own");
   add_judging_options(*verb, options->judging);
   verb->callback([&program, options] { program.run = [options] { return run_worker(*options); }; });
 }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "grader/verbs/options.h"
 
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdio>
 
 #include "grader/catalog/catalog.h"
+#include "grader/process/sandbox.h"
+#include "grader/report/style.h"
 #include "grader/verbs/backend.h"
 
 namespace lockstep::grader {
@@ -50,6 +54,29 @@ std::vector<Lab> all_labs(const Installation& installation) {
   for (const auto& folder : find_labs(installation.root)) labs.push_back(load_lab(folder));
   if (labs.empty()) throw OutsideError("There are no labs in " + (installation.root / "labs").string() + ".");
   return labs;
+}
+
+void sandbox_for_own_file(bool wanted) {
+  const auto missing = wanted ? sandbox_missing() : std::nullopt;
+  if (wanted && !missing) return;
+  if (missing) {
+    std::fprintf(stderr, "lockstep: no sandbox, the file runs with your account's rights: %s\n",
+                 safe_line(*missing, style_for(STDERR_FILENO)).c_str());
+  }
+  go_without_sandbox();
+}
+
+void sandbox_for_class(bool is_sample) {
+  const auto missing = sandbox_missing();
+  if (!missing) return;
+  if (!is_sample) {
+    throw OutsideError("The files of others are graded in a sandbox only, and there is none: " + *missing +
+                       ". ./lockstep check grades a single file without one.");
+  }
+  std::fprintf(stderr,
+               "lockstep: no sandbox; the sample class is part of this project and is graded all the same: %s\n",
+               safe_line(*missing, style_for(STDERR_FILENO)).c_str());
+  go_without_sandbox();
 }
 
 std::filesystem::path as_typed(const std::filesystem::path& path) {

@@ -28,6 +28,13 @@ Lab find_lab(const Installation& installation, const std::string& wanted);
 /// All labs, read whole.
 std::vector<Lab> all_labs(const Installation& installation);
 
+/// Before a verb runs the caller's own file: without a sandbox where none is `wanted`, or none is to be had, which is
+/// then said on stderr.
+void sandbox_for_own_file(bool wanted);
+/// Before a verb runs files of others, in a sandbox or not at all: throws OutsideError where none is to be had. The
+/// sample class came with the project: it is graded all the same, and that is said on stderr.
+void sandbox_for_class(bool is_sample);
+
 /// The path as a user would write it: relative to the working folder where it lies below that, else absolute.
 std::filesystem::path as_typed(const std::filesystem::path& path);
 

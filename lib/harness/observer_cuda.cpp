@@ -6,7 +6,7 @@ namespace lockstep::harness {
 
 void observe(const protocol::Request&) {}
 
-void report(protocol::Reply&) {}
+void report(const protocol::Request&, protocol::Reply&) {}
 
 bool recover() { return false; }
 

@@ -91,7 +91,7 @@ void run(const Request& request, DeviceArguments& arguments, SharedMemory& memor
   std::string thrown;
   observe(request);
   const Times times = time_on_device([&] { thrown = call_guarded(values.data()); });
-  report(reply);
+  report(request, reply);
   set_times(reply, times);
   if (!thrown.empty()) {
     reply.kind = ReplyKind::failed;

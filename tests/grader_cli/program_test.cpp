@@ -338,6 +338,39 @@ TEST_CASE("a cuda backend that cannot work is refused, and auto says why it take
   CHECK_FALSE(std::filesystem::exists(checkout.tree().root() / "build/cuda_works.txt"));
 }
 
+TEST_CASE(
+    "without a sandbox a class is refused, the sample class and a file of one's own are graded, and both say so") {
+  const Checkout checkout;
+  checkout.tree().write("mine.cu", "// fake: pass\n");
+  checkout.tree().write("class/ada/scale_rows.cu", "// fake: pass\n");
+  checkout.tree().write("grader/sample_class/ada/scale_rows.cu", "// fake: pass\n");
+  checkout.tree().write("bin/bwrap", "#!/bin/sh\necho 'bwrap: No permissions to create new namespace'\nexit 1\n");
+  std::filesystem::permissions(checkout.tree().root() / "bin/bwrap", std::filesystem::perms::owner_all);
+  const auto run = [&](const std::string& words) {
+    Command command = checkout.command(words);
+    command.environment["PATH"] = (checkout.tree().root() / "bin").string() + ":/usr/bin:/bin";
+    return checkout.read(run_command(command));
+  };
+  const std::string why =
+      "bubblewrap cannot make one (No permissions to create new namespace); the system or a container may have turned "
+      "user namespaces off";
+  check_refusal(run("grade class"), 3,
+                "The files of others are graded in a sandbox only, and there is none: " + why +
+                    ". ./lockstep check grades a single file without one.");
+  const Ran sample = run("grade");
+  CHECK(sample.code == 0);
+  CHECK(sample.err ==
+        "lockstep: no sandbox; the sample class is part of this project and is graded all the same: " + why + "\n");
+  const Ran own = run("check 01 mine.cu");
+  CHECK(own.code == 0);
+  CHECK(own.err == "lockstep: no sandbox, the file runs with your account's rights: " + why + "\n");
+  const Ran asked = run("check 01 mine.cu --no-sandbox");
+  CHECK(asked.code == 0);
+  CHECK(asked.err.empty());
+  const Ran doctor = run("doctor");
+  CHECK(doctor.out.find("none: bubblewrap cannot make one") != std::string::npos);
+}
+
 TEST_CASE("test runs Meson's tests and ends with their count") {
   if (std::system("command -v meson >/dev/null && command -v ninja >/dev/null") != 0) {
     FAIL("the tests of this project need meson and ninja");

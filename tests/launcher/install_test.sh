@@ -22,14 +22,14 @@ names_the_command_with_no_install() {
 
 names_every_package_without_a_compiler() {
   new_project
-  bare_path meson ninja g++ c++
+  bare_path meson ninja bwrap g++ c++
   fake_apt </dev/null
   call --no-install list
   [ "$code" = 3 ]
-  last_said "apt-get install -y --no-install-recommends meson ninja-build g++ libboost-context-dev \
+  last_said "apt-get install -y --no-install-recommends meson ninja-build bubblewrap g++ libboost-context-dev \
 libcli11-dev nlohmann-json3-dev libtomlplusplus-dev doctest-dev libdw-dev libssl-dev"
   CXX=clang++-14 call --no-install list
-  said ' ninja-build clang-14 libboost'
+  said ' bubblewrap clang-14 libboost'
 }
 
 names_the_package_of_a_missing_header() {

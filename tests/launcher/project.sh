@@ -30,7 +30,7 @@ bare_path() {
   bin=$work/bin
   mkdir "$bin"
   for tool in sh env dirname readlink mkdir rm cat ln find sort sed tail head tr paste flock id ls touch seq sleep uname \
-    meson ninja g++ c++ ar as ld strip; do
+    meson ninja bwrap g++ c++ ar as ld strip; do
     case " $* " in
       *" $tool "*) ;;
       *) ln -s "$(command -v "$tool")" "$bin/$tool" ;;

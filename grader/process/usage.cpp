@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "grader/process/memory_in_use.h"
+#include "grader/process/usage.h"
 
 #include <filesystem>
 #include <fstream>
@@ -9,7 +9,7 @@
 namespace lockstep::grader {
 namespace {
 
-constexpr std::size_t most_processes = 256;  // a fork bomb must not keep the grader busy reading
+constexpr unsigned most_processes = 512;  // a fork bomb must not keep the grader busy reading
 
 std::uint64_t own_memory(const std::string& process) {
   std::ifstream status(process + "/status");
@@ -24,20 +24,21 @@ std::uint64_t own_memory(const std::string& process) {
 
 }  // namespace
 
-std::uint64_t memory_in_use(pid_t pid) {
-  std::uint64_t sum = 0;
+Usage usage_of(pid_t pid) {
+  Usage usage;
   std::vector<std::string> pending = {std::to_string(pid)};
-  for (std::size_t next = 0; next < pending.size() && next < most_processes; ++next) {
+  for (std::size_t next = 0; next < pending.size() && usage.processes < most_processes; ++next) {
     const std::string process = "/proc/" + pending[next];
-    sum += own_memory(process);
+    usage.bytes += own_memory(process);
     std::error_code gone;
     for (std::filesystem::directory_iterator task(process + "/task", gone), end; !gone && task != end;
          task.increment(gone)) {
+      ++usage.processes;
       std::ifstream children(task->path() / "children");
       for (std::string child; children >> child;) pending.push_back(child);
     }
   }
-  return sum;
+  return usage;
 }
 
 }  // namespace lockstep::grader
