@@ -117,7 +117,9 @@ std::string readable(std::string_view name) {
   const std::string text(name.substr(0, 512));
   int status = 0;
   const std::unique_ptr<char, decltype(&std::free)> plain(
-      name.starts_with("_Z") && name.size() <= 512 ? abi::__cxa_demangle(text.c_str(), nullptr, nullptr, &status) : nullptr, &std::free);
+      name.starts_with("_Z") && name.size() <= 512 ? abi::__cxa_demangle(text.c_str(), nullptr, nullptr, &status)
+                                                   : nullptr,
+      &std::free);
   return printable(plain ? std::string_view(plain.get()).substr(0, 120) : std::string_view(text).substr(0, 120));
 }
 
