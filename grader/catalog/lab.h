@@ -55,6 +55,10 @@ struct Lab {
   [[nodiscard]] double max_score() const { return correctness_points + speed_points; }
   [[nodiscard]] std::filesystem::path stub() const { return directory / (function + ".cu"); }
   [[nodiscard]] std::filesystem::path baseline() const { return directory / "baseline.cu"; }
+  /// The course's own; the students' edition does not have it.
+  [[nodiscard]] std::filesystem::path best() const {
+    return directory.parent_path().parent_path() / "solutions" / folder / (function + ".cu");
+  }
 };
 
 }  // namespace lockstep::grader

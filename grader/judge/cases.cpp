@@ -93,7 +93,7 @@ class CaseRuns {
     RunVerdict verdict = judge_run(c, kind, *session_, outcome);
     const bool too_little = verdict.blames != RunVerdict::Blame::none && baseline_agrees(contest_, c, kind, seed);
     if (too_little) skip(result_.cases.back(), "The device has too little memory for it.");
-    add_findings(contest_, spec.name, outcome, result_);
+    add_findings(contest_.source_folder, spec.name, outcome, result_);
 
     const bool costly = !started || outcome.death == Death::timeout || outcome.death == Death::memory;
     costly_deaths_ = costly ? costly_deaths_ + 1 : 0;

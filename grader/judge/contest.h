@@ -9,6 +9,7 @@
 
 #include "grader/catalog/lab.h"
 #include "grader/judge/judge.h"
+#include "grader/judge/reference.h"
 #include "grader/session/session.h"
 #include "lockstep/task.h"
 
@@ -20,7 +21,8 @@ struct Contest {
   const JudgeOptions& options;
   std::filesystem::path submission;  ///< the runner built from the submission
   std::function<std::filesystem::path()>
-      baseline;  ///< builds the baseline's runner when it is first needed, or throws OutsideError
+      baseline;         ///< builds the baseline's runner when it is first needed, or throws OutsideError
+  Reference reference;  ///< asked on a GPU
   std::filesystem::path working_directory;  ///< of the runners
   std::string source_folder;                ///< taken off the paths in findings
   /// Limits of a runner; default_settings unless a test asks for others.

@@ -50,6 +50,8 @@ void compile_and_judge(const Lab& lab, const Source& source, const Installation&
             if (options.progress) options.progress("compiling the baseline");
             return baseline_runner(lab, options.backend, installation);
           },
+      .reference =
+          options.backend == Backend::cuda && options.measure_speed ? reference_of(lab, installation) : Reference{},
       .working_directory = working_directory,
       .source_folder = (folder.path() / "source").string(),
       .settings = [&](const auto& runner) { return default_settings(runner, working_directory, options.backend); },

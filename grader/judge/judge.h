@@ -18,6 +18,8 @@ struct JudgeOptions {
   std::string backend_reason;
   std::uint64_t seed = 1;
   bool measure_speed = true;
+  /// Only the timed case is run, whatever the others would show: for its counters, not for a grade.
+  bool timed_case_alone = false;
   /// Called with a short phrase ("compiling", "case 3 of 14: one row", "timing pair 2 of 8") as work goes on.
   std::function<void(const std::string&)> progress;
 };

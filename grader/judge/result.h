@@ -39,6 +39,14 @@ struct FindingReport {
   std::string case_name;
 };
 
+/// What one line of the submission did in the timed case (sim), by the counters' names; those of memory it does not use
+/// are 0.
+struct LineCounters {
+  std::string file;  ///< as the submission is named
+  unsigned line = 0;
+  std::map<std::string, double> counters;
+};
+
 struct CaseResult {
   std::string name;
   Sizes sizes;
@@ -89,6 +97,7 @@ struct Result {
   SpeedResult speed;
   std::map<std::string, double> counters;           ///< of the timed case (sim)
   std::map<std::string, double> baseline_counters;  ///< likewise for the baseline
+  std::vector<LineCounters> lines;                  ///< of the timed case (sim), by file and line
   std::vector<FindingReport> findings;
   std::string compiler_output;  ///< warnings or errors, empty if none
   std::string program_output;   ///< what the submission printed, cut at the output limit

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <tuple>
 
 #include "grader/build/utf8.h"
 #include "grader/judge/compare.h"
@@ -52,6 +53,13 @@ double counter(const CheckedReply& reply, const char* name) {
 void worsen(RunVerdict& result, Verdict verdict, const std::string& detail) {
   result.verdict = std::max(result.verdict, verdict);
   if (!detail.empty()) result.detail += (result.detail.empty() ? "" : " ") + detail;
+}
+
+// The path in the copy that was compiled, as the submission is named.
+std::string as_submitted(const std::string& source_folder, std::string file) {
+  const std::string folder = source_folder + "/";
+  if (!source_folder.empty() && file.starts_with(folder)) file.erase(0, folder.size());
+  return file;
 }
 
 }  // namespace
@@ -108,12 +116,11 @@ RunVerdict judge_run(const Case& c, protocol::RequestKind kind, const Session& s
   return result;
 }
 
-void add_findings(const Contest& contest, const std::string& case_name, const RunOutcome& outcome, Result& result) {
+void add_findings(const std::string& source_folder, const std::string& case_name, const RunOutcome& outcome,
+                  Result& result) {
   if (!outcome.reply) return;
   for (const auto& finding : outcome.reply->findings) {
-    std::string file = finding.file;
-    const std::string folder = contest.source_folder + "/";
-    if (!contest.source_folder.empty() && file.starts_with(folder)) file.erase(0, folder.size());
+    const std::string file = as_submitted(source_folder, finding.file);
     const bool known = std::any_of(result.findings.begin(), result.findings.end(), [&](const FindingReport& other) {
       return other.kind == finding.kind && other.file == file && other.line == finding.line &&
              other.kernel == finding.kernel;
@@ -129,6 +136,16 @@ void add_findings(const Contest& contest, const std::string& case_name, const Ru
     std::copy(std::begin(finding.thread), std::end(finding.thread), report.thread);
     report.case_name = case_name;
   }
+}
+
+void add_lines(const std::string& source_folder, const RunOutcome& outcome, Result& result) {
+  if (!outcome.reply) return;
+  for (const auto& line : outcome.reply->lines) {
+    result.lines.push_back({as_submitted(source_folder, line.file), line.line, line.counters});
+  }
+  const auto place = [](const LineCounters& one) { return std::tie(one.file, one.line); };
+  std::sort(result.lines.begin(), result.lines.end(),
+            [&](const auto& a, const auto& b) { return place(a) < place(b); });
 }
 
 void add_output(const Session& session, Result& result) {

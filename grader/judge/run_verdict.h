@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "grader/judge/contest.h"
 #include "grader/judge/result.h"
 #include "grader/session/session.h"
 
@@ -26,8 +25,13 @@ RunVerdict judge_run(const Case& c, protocol::RequestKind kind, const Session& s
 /// The verdict on a death.
 Verdict verdict_of(Death death);
 
-/// Adds the findings of a run to `result`, the same place and kind once, up to a limit.
-void add_findings(const Contest& contest, const std::string& case_name, const RunOutcome& outcome, Result& result);
+/// Adds the findings of a run to `result`, the same place and kind once, up to a limit. `source_folder` is taken off
+/// their paths.
+void add_findings(const std::string& source_folder, const std::string& case_name, const RunOutcome& outcome,
+                  Result& result);
+
+/// Adds the counters of a run's source lines to `result`, likewise.
+void add_lines(const std::string& source_folder, const RunOutcome& outcome, Result& result);
 
 /// Adds what a session printed to `result`, printable and up to a limit.
 void add_output(const Session& session, Result& result);

@@ -3,78 +3,19 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "grader/judge/cases.h"
+#include "grader/judge/contestant.h"
 #include "grader/judge/pairs.h"
-#include "grader/judge/run_verdict.h"
+#include "grader/judge/reference.h"
 #include "grader/process/errors.h"
 #include "grader/session/element.h"
 
 namespace lockstep::grader {
 namespace {
 
-using protocol::RequestKind;
-
-constexpr double faster_than_copy = 1.05;      // times the fastest copy of the run: from there on a person looks
-constexpr double clock_slack = 1.05;           // between two clocks that measure the same
-constexpr double clock_slack_seconds = 50e-6;  // and what starting and waiting cost
-constexpr double unseen_factor = 1.5;          // call against events: work that the events do not see
-constexpr double unseen_seconds = 300e-6;
-
-// One of the two programs, in a process of its own.
-class Contestant {
- public:
-  Contestant(const Contest& contest, const std::filesystem::path& runner, std::uint64_t first_part)
-      : contest_(contest), session_(contest.settings(runner)), part_(first_part) {}
-
-  // A run on fresh inputs: its device time, or nullopt and a verdict.
-  std::optional<double> run() {
-    const std::uint64_t seed = contest_.seed_of(part_++);
-    const Case c = contest_.make_case(contest_.lab.cuda.sizes, Rng(seed));
-    const RunOutcome outcome =
-        session_.alive() ? session_.run(c, {RequestKind::run, seed, true}) : session_.start_outcome();
-    verdict_ = judge_run(c, RequestKind::run, session_, outcome);
-    if (verdict_.blames != RunVerdict::Blame::none) baseline_agrees(contest_, c, RequestKind::run, seed);
-    if (verdict_.verdict != Verdict::pass) return std::nullopt;
-    return check_clocks(*outcome.reply, outcome.seconds);
-  }
-
-  // Where the call took much longer than the events say, work was done outside them. One slow call is noise.
-  void check_for_unseen_work() {
-    if (median(host_) <= unseen_factor * median(device_) + unseen_seconds) return;
-    verdict_.verdict = Verdict::suspicious;
-    verdict_.detail = "The call takes " + number(median(host_) * 1e3) + " ms, and " + number(median(device_) * 1e3) +
-                      " ms by the device's own events: work is done where they do not see it.";
-  }
-
-  [[nodiscard]] const RunVerdict& verdict() const { return verdict_; }
-  [[nodiscard]] Session& session() { return session_; }
-
- private:
-  // A runner's clocks against each other and against ours.
-  std::optional<double> check_clocks(const CheckedReply& reply, double our_seconds) {
-    const bool possible = reply.device_seconds > 0 &&
-                          reply.device_seconds <= reply.host_seconds * clock_slack + clock_slack_seconds &&
-                          reply.host_seconds <= our_seconds * clock_slack + clock_slack_seconds;
-    if (!possible) {
-      verdict_.verdict = Verdict::suspicious;
-      verdict_.detail = "The times reported contradict one another: " + number(reply.device_seconds * 1e3) +
-                        " ms on the device, " + number(reply.host_seconds * 1e3) + " ms for the call, " +
-                        number(our_seconds * 1e3) + " ms by the grader's clock.";
-      return std::nullopt;
-    }
-    device_.push_back(reply.device_seconds);
-    host_.push_back(reply.host_seconds);
-    return reply.device_seconds;
-  }
-
-  const Contest& contest_;
-  Session session_;
-  std::uint64_t part_;
-  RunVerdict verdict_;
-  std::vector<double> device_, host_;
-};
+constexpr double faster_than_copy = 1.05;  // times the fastest copy of the run: from there on a person looks
 
 std::optional<double> copy_bytes_per_second(Session& trusted, std::size_t bytes) {
   const RunOutcome outcome = trusted.copy_bandwidth(bytes);
@@ -114,10 +55,14 @@ void decide_verdict(const SpeedSpec& spec, Decision decision, double share_of_fa
 void measure_speed_on_gpu(const Contest& contest, Result& result) {
   const SpeedSpec& spec = contest.lab.cuda;
   SpeedResult& speed = result.speed;
+  if (auto reason = why_speed_cannot_be_graded(contest); !reason.empty()) {
+    speed.verdict = Verdict::infrastructure_error;
+    speed.detail = std::move(reason);
+    return;
+  }
   const auto baseline_runner = contest.baseline();
-  constexpr std::uint64_t parts_apart = 100'000;  // the two never share inputs
   Contestant baseline(contest, baseline_runner, timed_case_part);
-  Contestant submission(contest, contest.submission, timed_case_part + parts_apart);
+  Contestant submission(contest, contest.submission, timed_case_part + timed_parts_apart);
   const auto run_baseline = [&] {
     const auto seconds = baseline.run();
     if (!seconds) throw OutsideError("The lab's own baseline is not right: " + baseline.verdict().detail);

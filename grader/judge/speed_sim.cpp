@@ -90,9 +90,10 @@ void measure_speed_in_simulator(const Contest& contest, Result& result) {
   contest.say("counting the submission");
   Session session(contest.settings(contest.submission));
   const RunOutcome outcome =
-      session.alive() ? session.run(c, {RequestKind::run, seed, false}) : session.start_outcome();
+      session.alive() ? session.run(c, {RequestKind::run, seed, false, true}) : session.start_outcome();
   const RunVerdict verdict = judge_run(c, RequestKind::run, session, outcome);
-  add_findings(contest, "timed case", outcome, result);
+  add_findings(contest.source_folder, "timed case", outcome, result);
+  add_lines(contest.source_folder, outcome, result);
   add_output(session, result);
   SpeedResult& speed = result.speed;
   if (verdict.blames != RunVerdict::Blame::none) baseline_agrees(contest, c, RequestKind::run, seed);

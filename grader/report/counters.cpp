@@ -56,6 +56,9 @@ void add_atomics(std::vector<std::string>& sentences, const Result& result, cons
   std::string sentence = space + " atomics: " + count(static_cast<std::uint64_t>(lanes)) + ", of which " +
                          count(static_cast<std::uint64_t>(collisions)) +
                          " met another lane of their warp on the same address";
+  if (const double hottest = value(result.counters, prefix + "hottest"); hottest > 0) {
+    sentence += "; the hottest address takes " + count(static_cast<std::uint64_t>(hottest));
+  }
   if (const double baseline = value(result.baseline_counters, prefix + "lanes"); baseline > 0) {
     sentence += "; the baseline has " + count(static_cast<std::uint64_t>(baseline));
   }

@@ -67,6 +67,10 @@ Json counters_json(const std::map<std::string, double>& counters) {
   return json;
 }
 
+Json line_json(const LineCounters& line) {
+  return {{"file", line.file}, {"line", line.line}, {"counters", counters_json(line.counters)}};
+}
+
 }  // namespace
 
 Json to_json(const Result& result) {
@@ -84,12 +88,22 @@ Json to_json(const Result& result) {
   json["speed"] = speed_json(result.speed);
   json["counters"] = counters_json(result.counters);
   json["baseline_counters"] = counters_json(result.baseline_counters);
+  json["lines"] = array_of(result.lines, line_json);
   json["findings"] = array_of(result.findings, finding_json);
   json["compiler_output"] = result.compiler_output;
   json["program_output"] = result.program_output;
   json["seed"] = result.seed;
   json["seconds"] = result.seconds;
   json["environment"] = environment_json(result.environment);
+  return json;
+}
+
+Json trial_json(const Result& result) {
+  Json json = to_json(result);
+  for (const char* key :
+       {"score", "max_score", "correctness_score", "speed_score", "cases", "speed", "counters", "baseline_counters"}) {
+    json.erase(key);
+  }
   return json;
 }
 

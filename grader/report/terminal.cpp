@@ -6,6 +6,7 @@
 #include <set>
 
 #include "grader/report/counters.h"
+#include "grader/report/line_costs.h"
 #include "grader/report/source_lines.h"
 
 namespace lockstep::grader {
@@ -13,6 +14,8 @@ namespace {
 
 constexpr std::size_t cases_in_full = 5;
 constexpr std::size_t findings_in_full = 5;
+constexpr std::size_t costly_lines_shown = 3;
+constexpr double least_cost_shown = 0.05;  // of the modelled time
 constexpr std::size_t compiler_lines = 40;
 constexpr std::size_t program_lines = 20;
 
@@ -28,8 +31,24 @@ class Report {
     findings();
     cases();
     speed();
+    costly_lines();
     program_output();
     next_step();
+    return std::move(text_);
+  }
+
+  std::string trial_text(const std::string& shown) {
+    heading();
+    line();
+    text_ += shown;
+    line();
+    line(result_.verdict == Verdict::pass   ? paint(style_.unicode ? "✓ RIGHT" : "+ RIGHT", Ink::good, style_)
+         : result_.verdict == Verdict::fail ? paint(style_.unicode ? "✗ WRONG" : "x WRONG", Ink::bad, style_)
+                                            : verdict_label(result_.verdict, style_));
+    paragraph(result_.headline, 2);
+    compiler();
+    findings();
+    program_output();
     return std::move(text_);
   }
 
@@ -54,6 +73,7 @@ class Report {
   void finding(const FindingReport& finding, const SourceLines& source);
   void cases();
   void speed();
+  void costly_lines();
   void program_output();
   void next_step();
   /// At most `most` lines of foreign text behind a margin, and how many were left out.
@@ -225,6 +245,26 @@ void Report::speed() {
   for (const auto& missed : speed.bounds_missed) paragraph(missed, 2, Ink::warn);
 }
 
+void Report::costly_lines() {
+  const SpeedResult& speed = result_.speed;
+  if (!speed.measured || result_.lines.empty()) return;
+  const GpuModel& gpu = modelled_gpu();
+  const double least_seconds = speed.bytes_per_second * speed.seconds / gpu.copy_bytes_per_second;
+  const auto costs = lockstep::grader::costly_lines(gpu, result_.lines, least_seconds, least_cost_shown);
+  if (costs.empty()) return;
+  section(costs.size() == 1 ? "The line that costs most" : "The lines that cost most");
+  const SourceLines source(result_.submission);
+  for (std::size_t i = 0; i < std::min(costs.size(), costly_lines_shown); ++i) {
+    const LineCost& cost = costs[i];
+    if (const auto quoted = source.line(cost.file, cost.line)) {
+      line("  " + std::to_string(cost.line) + " | " + safe_line(*quoted, style_));
+    } else {
+      line("  " + safe_line(cost.file, style_) + ":" + std::to_string(cost.line));
+    }
+    paragraph(cost.sentence, 6);
+  }
+}
+
 void Report::program_output() {
   if (result_.program_output.empty()) return;
   section("Printed by the submission");
@@ -286,6 +326,10 @@ std::string backend_label(const Result& result) {
 
 std::string terminal_report(const Result& result, const Lab& lab, const Style& style) {
   return Report(result, lab, style).text();
+}
+
+std::string trial_report(const Result& result, const Lab& lab, const std::string& shown, const Style& style) {
+  return Report(result, lab, style).trial_text(shown);
 }
 
 }  // namespace lockstep::grader

@@ -25,6 +25,7 @@ std::string complaint_about(const protocol::Reply& reply, std::uint64_t sequence
   if (!first && reply.sequence != sequence) return "does not answer the question asked";
   if (reply.counter_count > protocol::max_counters) return "claims more counters than fit";
   if (reply.finding_count > protocol::max_findings) return "claims more findings than fit";
+  if (reply.line_count > protocol::max_lines) return "claims more lines than fit";
   if (!terminated(reply.message) || !terminated(reply.device)) return "holds a text without an end";
   if (!plausible(reply.device_seconds) || !plausible(reply.host_seconds)) return "holds a time that is none";
   for (const auto& counter : std::span(reply.counters).first(reply.counter_count)) {
@@ -35,6 +36,12 @@ std::string complaint_about(const protocol::Reply& reply, std::uint64_t sequence
     if (!terminated(finding.kind) || !terminated(finding.message) || !terminated(finding.file) ||
         !terminated(finding.kernel)) {
       return "holds a finding without an end";
+    }
+  }
+  for (const auto& line : std::span(reply.lines).first(reply.line_count)) {
+    if (!terminated(line.file)) return "holds a line's file without an end";
+    if (!std::all_of(std::begin(line.counters), std::end(line.counters), plausible)) {
+      return "holds a line's counter that is not a number";
     }
   }
   return "";
@@ -72,6 +79,14 @@ std::optional<CheckedReply> check_reply(std::span<const std::byte> message, std:
     copy.line = finding.line;
     std::copy(std::begin(finding.block), std::end(finding.block), copy.block);
     std::copy(std::begin(finding.thread), std::end(finding.thread), copy.thread);
+  }
+  for (const auto& line : std::span(reply.lines).first(reply.line_count)) {
+    RunnerLine& copy = result.lines.emplace_back();
+    copy.file = printable(line.file);
+    copy.line = line.line;
+    for (std::size_t i = 0; i < protocol::line_counters; ++i) {
+      copy.counters[protocol::line_counter_names[i]] = line.counters[i];
+    }
   }
   return result;
 }

@@ -25,6 +25,13 @@ struct RunnerFinding {
   unsigned thread[3] = {};
 };
 
+/// A source line's counters, all of protocol::line_counter_names.
+struct RunnerLine {
+  std::string file;
+  unsigned line = 0;
+  std::map<std::string, double> counters;
+};
+
 /// A well-formed reply. Texts are printable UTF-8, numbers finite and not negative; whether they are true is another
 /// matter.
 struct CheckedReply {
@@ -36,6 +43,7 @@ struct CheckedReply {
   double host_seconds = 0;
   std::map<std::string, double> counters;
   std::vector<RunnerFinding> findings;
+  std::vector<RunnerLine> lines;
 };
 
 /// Reads a message. `sequence` is what the reply must carry; `first` tells whether `ready` is due, and only then

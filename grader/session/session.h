@@ -57,6 +57,7 @@ class Session {
     protocol::RequestKind kind = protocol::RequestKind::run;
     std::uint64_t seed = 1;  ///< for poison, guards and the order of warps
     bool flush_cache = false;
+    bool by_line = false;  ///< the simulator: counters of each source line too
   };
   /// Fills the inputs, sends the request, waits. After a death the session is over: alive() is false.
   RunOutcome run(const Case& c, const Run& how);

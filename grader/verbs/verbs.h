@@ -23,6 +23,8 @@ struct Program {
 
 void add_list(CLI::App& app, Program& program);
 void add_check(CLI::App& app, Program& program);
+void add_run(CLI::App& app, Program& program);
+void add_profile(CLI::App& app, Program& program);
 void add_grade(CLI::App& app, Program& program);
 void add_hint(CLI::App& app, Program& program);
 void add_demo(CLI::App& app, Program& program);

@@ -21,7 +21,7 @@ class Guard {
 };
 
 /// After it: counters and findings into `reply`.
-void report(protocol::Reply& reply);
+void report(const protocol::Request& request, protocol::Reply& reply);
 
 /// After a CUDA error: makes the device usable again. False where only a new process can.
 bool recover();

@@ -9,7 +9,7 @@ void observe(const protocol::Request&) {}
 Guard::Guard(const void*) {}
 Guard::~Guard() {}  // not defaulted: it is the other backend's that has work
 
-void report(protocol::Reply&) {}
+void report(const protocol::Request&, protocol::Reply&) {}
 
 bool recover() { return false; }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <vector>
 
 #include "harness/fence.h"
 #include "harness/observer.h"
@@ -43,6 +44,29 @@ void add_finding(protocol::Reply& reply, const simt::Finding& finding) {
   std::copy(std::begin(thread), std::end(thread), to.thread);
 }
 
+void add_line_counter(void* context, const char* name, double value) {
+  const auto& names = protocol::line_counter_names;
+  const auto same = [name](const char* other) { return std::strcmp(name, other) == 0; };
+  const auto place = static_cast<std::size_t>(std::find_if(std::begin(names), std::end(names), same) - names);
+  if (place < protocol::line_counters) static_cast<protocol::Line*>(context)->counters[place] = value;
+}
+
+void add_lines(protocol::Reply& reply) {
+  std::vector<simt::Line> lines = simt::lines();
+  std::erase_if(lines, [](const simt::Line& line) { return line.line == 0; });
+  const auto more = [](const simt::Line& a, const simt::Line& b) {
+    return a.counters.lane_accesses > b.counters.lane_accesses;
+  };
+  std::stable_sort(lines.begin(), lines.end(), more);
+  for (const simt::Line& line : lines) {
+    if (reply.line_count == protocol::max_lines) return;
+    protocol::Line& to = reply.lines[reply.line_count++];
+    copy_text(to.file, line.file.c_str());
+    to.line = line.line;
+    simt::visit(line.counters, add_line_counter, &to);
+  }
+}
+
 }  // namespace
 
 void observe(const protocol::Request& request) {
@@ -60,9 +84,10 @@ Guard::Guard(const void* frame) {
 }
 Guard::~Guard() { simt::guard({}); }
 
-void report(protocol::Reply& reply) {
+void report(const protocol::Request& request, protocol::Reply& reply) {
   simt::visit(simt::totals(), add_counter, &reply);
   for (const simt::Finding& finding : simt::findings()) add_finding(reply, finding);
+  if (request.by_line != 0) add_lines(reply);
 }
 
 bool recover() {

@@ -97,7 +97,7 @@ void run(const Request& request, DeviceArguments& arguments, SharedMemory& memor
   reply = {};
   reply.version = version;
   reply.sequence = sequence;
-  report(reply);
+  report(request, reply);
   set_times(reply, times);
   if (!thrown.empty()) {
     reply.kind = ReplyKind::failed;

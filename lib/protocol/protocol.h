@@ -12,17 +12,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <type_traits>
 
 namespace lockstep::protocol {
 
-inline constexpr std::uint32_t version = 2;
+inline constexpr std::uint32_t version = 3;
 inline constexpr int control_fd = 3;
 inline constexpr int memory_fd = 4;
 
 inline constexpr std::size_t max_arguments = 16;
 inline constexpr std::size_t max_counters = 64;
 inline constexpr std::size_t max_findings = 16;
+inline constexpr std::size_t max_lines = 64;
 
 enum class ArgumentKind : std::uint32_t {
   input,    ///< const T*: `bytes` of the memfd at `offset` are copied to the device before the call
@@ -69,7 +71,7 @@ struct Request {
   std::uint8_t guard_byte;
   std::uint8_t poison_byte;
   std::uint8_t flush_cache;  ///< CUDA: overwrite the L2 cache before the call
-  std::uint8_t reserved;
+  std::uint8_t by_line;      ///< the simulator: report lines too, which takes longer
   std::uint32_t argument_count;
   Argument arguments[max_arguments];
 };
@@ -98,6 +100,45 @@ struct Finding {
   std::uint32_t thread[3];
 };
 
+/// Which counters a Line has, in order; named as among a Reply's counters.
+inline constexpr const char* line_counter_names[] = {
+    "lane_accesses",
+    "divergent_requests",
+    "global_load_requests",
+    "global_load_sectors",
+    "global_load_sectors_ideal",
+    "global_load_bytes",
+    "global_store_requests",
+    "global_store_sectors",
+    "global_store_sectors_ideal",
+    "global_store_bytes",
+    "global_atomic_requests",
+    "global_atomic_lanes",
+    "global_atomic_collisions",
+    "global_atomic_hottest",
+    "shared_load_requests",
+    "shared_load_wavefronts",
+    "shared_load_wavefronts_ideal",
+    "shared_store_requests",
+    "shared_store_wavefronts",
+    "shared_store_wavefronts_ideal",
+    "shared_atomic_requests",
+    "shared_atomic_lanes",
+    "shared_atomic_collisions",
+    "shared_atomic_hottest",
+    "constant_load_requests",
+    "constant_load_addresses",
+};
+inline constexpr std::size_t line_counters = std::size(line_counter_names);
+
+/// What one line of source did, in all launches of the run.
+struct Line {
+  char file[192];
+  std::uint32_t line;
+  std::uint32_t reserved;
+  double counters[line_counters];
+};
+
 struct Reply {
   std::uint32_t version;
   ReplyKind kind;
@@ -109,8 +150,11 @@ struct Reply {
   double host_seconds;    ///< the runner's own clock, call and synchronisation
   std::uint32_t counter_count;
   std::uint32_t finding_count;
+  std::uint32_t line_count;
+  std::uint32_t reserved;
   Counter counters[max_counters];
   Finding findings[max_findings];
+  Line lines[max_lines];  ///< the simulator's: where there are more, those with the most accesses
 };
 
 static_assert(std::is_trivially_copyable_v<Request> && std::is_trivially_copyable_v<Reply>);

@@ -15,6 +15,7 @@ TEST_CASE("a result as JSON has every key, in order") {
   Result result = test::with_finding();
   result.compiler_output = "quote \" backslash \\ tab \t nul " + std::string(1, '\0') + " bad \xff\n";
   result.counters = {{"global_load_requests", 8192}, {"global_load_sectors_per_request", 4.5}};
+  result.lines = {{"scale_rows.cu", 7, {{"global_load_requests", 8192}}}};
   result.speed.bounds_missed = {"too many"};
   CHECK(json_text(to_json(result)) == R"({
   "lab": "01_coalescing",
@@ -63,6 +64,15 @@ TEST_CASE("a result as JSON has every key, in order") {
     "global_load_sectors_per_request": 4.5
   },
   "baseline_counters": {},
+  "lines": [
+    {
+      "file": "scale_rows.cu",
+      "line": 7,
+      "counters": {
+        "global_load_requests": 8192.0
+      }
+    }
+  ],
   "findings": [
     {
       "kind": "out_of_bounds",

@@ -110,6 +110,30 @@ Next: for the next idea: ./lockstep hint 01
 )");
 }
 
+TEST_CASE("report: the lines that cost most, three at most, with what to think about") {
+  Result result = test::slow();
+  CHECK(report(result).find("costs most") == std::string::npos);
+  const auto wasteful = [](double requests) {
+    return std::map<std::string, double>{{"lane_accesses", 32 * requests},
+                                         {"global_load_requests", requests},
+                                         {"global_load_sectors", 32 * requests},
+                                         {"global_load_sectors_ideal", 4 * requests}};
+  };
+  result.speed.bytes_per_second = 1e9;
+  result.lines = {{"scale_rows.cu", 24, wasteful(1e6)}};
+  CHECK(report(result).find(R"(
+The line that costs most
+  scale_rows.cu:24
+      32.0 sectors a request where 4.0 hold what its lanes ask for. Which lane takes which element,
+      so that neighbours take neighbours?
+)") != std::string::npos);
+  for (unsigned line = 25; line < 29; ++line) result.lines.push_back({"scale_rows.cu", line, wasteful(1e6)});
+  const std::string text = report(result);
+  CHECK(text.find("The lines that cost most") != std::string::npos);
+  CHECK(text.find("scale_rows.cu:26") != std::string::npos);
+  CHECK(text.find("scale_rows.cu:27") == std::string::npos);
+}
+
 TEST_CASE("report: of cases that fall in different words, five are told in full") {
   Result result = test::wrong();
   for (std::size_t i = 0; i < result.cases.size(); ++i) result.cases[i].detail += " Number " + std::to_string(i) + ".";

@@ -78,6 +78,7 @@ Result FakeContest::judge() {
             ++baselines_built;
             return runner(baseline_);
           },
+      .reference = reference,
       .working_directory = folder_.path(),
       .source_folder = "",
       .settings =

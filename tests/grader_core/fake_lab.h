@@ -33,6 +33,7 @@ class FakeContest {
   Lab lab = twice_lab();
   JudgeOptions options;
   SessionSettings settings;
+  Reference reference;  ///< none unless a test sets one
   unsigned baselines_built = 0;
 
   [[nodiscard]] std::filesystem::path runner(const std::string& behaviour) const;

@@ -30,10 +30,19 @@ TEST_CASE("a good reply is taken whole") {
   reply->counter_count = 1;
   std::snprintf(reply->counters[0].name, sizeof reply->counters[0].name, "launches");
   reply->counters[0].value = 3;
+  reply->line_count = 1;
+  std::snprintf(reply->lines[0].file, sizeof reply->lines[0].file, "a.cu");
+  reply->lines[0].line = 7;
+  reply->lines[0].counters[1] = 5;
   std::string complaint;
   const auto checked = check_reply(std::as_bytes(std::span(reply.get(), 1)), 42, false, complaint);
   REQUIRE(checked);
   CHECK(checked->counters.at("launches") == 3);
+  REQUIRE(checked->lines.size() == 1);
+  CHECK(checked->lines[0].file == "a.cu");
+  CHECK(checked->lines[0].line == 7);
+  CHECK(checked->lines[0].counters.at("divergent_requests") == 5);
+  CHECK(checked->lines[0].counters.size() == protocol::line_counters);
 }
 
 TEST_CASE("each field is checked") {
@@ -56,6 +65,15 @@ TEST_CASE("each field is checked") {
   CHECK_FALSE(with([](auto& r) {
                 r.finding_count = protocol::max_findings;
                 std::memset(r.findings[15].kernel, 'x', sizeof r.findings[15].kernel);
+              }).empty());
+  CHECK_FALSE(with([](auto& r) { r.line_count = protocol::max_lines + 1; }).empty());
+  CHECK_FALSE(with([](auto& r) {
+                r.line_count = protocol::max_lines;
+                r.lines[protocol::max_lines - 1].counters[3] = -1;
+              }).empty());
+  CHECK_FALSE(with([](auto& r) {
+                r.line_count = 1;
+                std::memset(r.lines[0].file, 'x', sizeof r.lines[0].file);
               }).empty());
   // What lies beyond the counts is not looked at.
   CHECK(with([](auto& r) { std::memset(r.findings, 'x', sizeof r.findings); }).empty());

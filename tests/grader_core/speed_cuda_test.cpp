@@ -81,6 +81,64 @@ TEST_CASE("a wrong output in a timed run earns nothing for speed") {
   CHECK_FALSE(result.speed.measured);
 }
 
+/// A contest whose best behaves as `best`; `asked` counts how often it is built.
+Result timed_beside(const std::string& best, unsigned& asked, const std::filesystem::path& memory = {},
+                    const std::string& identity = "this GPU") {
+  FakeContest contest("right", Backend::cuda);
+  contest.lab.cases.resize(1);
+  contest.settings.run_time = std::chrono::milliseconds(2000);
+  contest.reference = {[&] {
+                         ++asked;
+                         return contest.runner(best);
+                       },
+                       memory, identity};
+  Result result = contest.judge();
+  CHECK(children() == 0);
+  return result;
+}
+
+TEST_CASE("where the course's best is no faster than the baseline, speed is not graded, and that is nobody's zero") {
+  unsigned asked = 0;
+  const Result result = timed_beside("slow", asked);
+  CAPTURE(result.headline);
+  CHECK(asked == 1);
+  CHECK(result.verdict == Verdict::infrastructure_error);
+  CHECK_FALSE(result.speed.measured);
+  CHECK(contains(result.headline, "the course's own best is 1 times as fast as the baseline"));
+  CHECK(contains(result.headline, "full marks ask for 2: speed cannot be graded here"));
+  CHECK(result.correctness_score == 60);
+}
+
+TEST_CASE("where the best's own speed is too noisy to tell, speed is not graded") {
+  unsigned asked = 0;
+  CHECK(timed_beside("noisy", asked).verdict == Verdict::infrastructure_error);
+}
+
+TEST_CASE("that the best reaches full marks here is found out once, until something it depends on changes") {
+  const TemporaryFolder folder;
+  const auto memory = folder.path() / "known.txt";
+  unsigned asked = 0;
+  CHECK(timed_beside("right", asked, memory).verdict == Verdict::pass);
+  CHECK(asked == 1);
+  CHECK(timed_beside("right", asked, memory).verdict == Verdict::pass);
+  CHECK(asked == 1);
+  CHECK(timed_beside("right", asked, memory, "another GPU").verdict == Verdict::pass);
+  CHECK(asked == 2);
+}
+
+TEST_CASE("a bad answer does not outlive the process: thresholds may be mended") {
+  const TemporaryFolder folder;
+  const auto memory = folder.path() / "known.txt";
+  unsigned asked = 0;
+  CHECK(timed_beside("slow", asked, memory).verdict == Verdict::infrastructure_error);
+  CHECK_FALSE(std::filesystem::exists(memory));
+}
+
+TEST_CASE("a best that is wrong is the course's fault") {
+  unsigned asked = 0;
+  CHECK_THROWS_WITH_AS(timed_beside("zeros", asked), doctest::Contains("The course's own best fails"), OutsideError);
+}
+
 TEST_CASE("a baseline that fails while timed is nobody's zero") {
   FakeContest contest("right", Backend::cuda, "zeros");
   CHECK_THROWS_WITH_AS(contest.judge(), doctest::Contains("baseline"), OutsideError);

@@ -132,6 +132,14 @@ TEST_CASE("collisions of atomics, on random bins") {
     std::vector<unsigned> expected(64);
     for (const unsigned bin : bin_of) ++expected[bin];
 
+    unsigned most_in_a_block = 0;
+    for (int block = 0; block < threads / 64; ++block) {
+      std::vector<unsigned> in_block(64);
+      for (int i = 0; i < 64; ++i) {
+        most_in_a_block = std::max(most_in_a_block, ++in_block[bin_of[static_cast<std::size_t>(block * 64 + i)]]);
+      }
+    }
+
     const DeviceBuffer<unsigned> in(bin_of);
     const DeviceBuffer<unsigned> global(64);
     const auto c = counters_of([&] { kernels::atomics(in.data(), global.data(), threads); });
@@ -139,12 +147,16 @@ TEST_CASE("collisions of atomics, on random bins") {
     CHECK(c.global_atomic_requests == warps);
     CHECK(c.global_atomic_lanes == threads);
     CHECK(c.global_atomic_collisions == collisions);
+    const auto hottest = *std::max_element(expected.begin(), expected.end());
+    CHECK(c.global_atomic_hottest == hottest);
+    CHECK(c.shared_atomic_hottest == 0);
 
     const DeviceBuffer<unsigned> privatized(64);
     const auto s = counters_of([&] { kernels::shared_atomics(in.data(), privatized.data(), threads); });
     CHECK(privatized.read() == expected);
     CHECK(s.shared_atomic_requests == warps);
     CHECK(s.shared_atomic_collisions == collisions);
+    CHECK(s.shared_atomic_hottest == most_in_a_block);
     CHECK(s.global_atomic_requests == warps);
     CHECK(s.global_atomic_collisions == 0);
   }
@@ -181,4 +193,54 @@ TEST_CASE("every counter is visited under its name, and the ratios follow") {
   CHECK(value("shared_load_wavefronts_per_ideal") == 0.0);
   CHECK(value("launches") == 1.0);
   CHECK(value("threads") == threads);
+}
+
+TEST_CASE("counters of source lines add up to the launch's") {
+  const DeviceBuffer<unsigned> in(std::vector<unsigned>(threads, 3));
+  const DeviceBuffer<unsigned> bins(64);
+  const auto c = counters_of([&] { kernels::shared_atomics(in.data(), bins.data(), threads); });
+  const auto lines = simt::lines();
+  REQUIRE(lines.size() == 3);  // clearing, adding up, handing over
+  simt::Counters sum;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    CHECK(lines[i].file.find("kernels_counting.cu") != std::string::npos);
+    if (i > 0) CHECK(lines[i].line == lines[i - 1].line + 2);
+    sum += lines[i].counters;
+  }
+  CHECK(lines[0].counters.shared_store_requests == warps);
+  CHECK(lines[0].counters.global_load_requests == 0);
+  CHECK(lines[1].counters.shared_atomic_lanes == threads);
+  CHECK(lines[1].counters.shared_atomic_hottest == 64);
+  CHECK(lines[2].counters.global_atomic_hottest == threads / 64);
+  CHECK(sum.lane_accesses == c.lane_accesses);
+  CHECK(sum.global_load_sectors == c.global_load_sectors);
+  CHECK(sum.shared_load_wavefronts == c.shared_load_wavefronts);
+  CHECK(sum.global_atomic_lanes == c.global_atomic_lanes);
+}
+
+TEST_CASE("the ideal of a request's sectors is what its distinct bytes need") {
+  const DeviceBuffer<float> in(threads * 40 + 64);
+  const DeviceBuffer<float> out(threads);
+  const auto ideal = [&](std::size_t stride, std::size_t offset) {
+    const auto c = counters_of([&] { kernels::strided(in.data(), out.data(), threads, stride, offset); });
+    CHECK(c.global_store_sectors_ideal == c.global_store_sectors);
+    return c.global_load_sectors_ideal;
+  };
+  CHECK(ideal(0, 0) == warps);  // a broadcast
+  CHECK(ideal(1, 0) == 4 * warps);
+  CHECK(ideal(1, 5) == 4 * warps);   // five touched, four would do
+  CHECK(ideal(32, 0) == 4 * warps);  // 32 touched
+}
+
+TEST_CASE("launches of the same kernel add up on its lines") {
+  const DeviceBuffer<float> in(threads);
+  const DeviceBuffer<float> out(threads);
+  simt::clear();
+  for (int i = 0; i < 3; ++i) kernels::uniform(in.data(), out.data(), threads);
+  REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+  std::uint64_t loads = 0;
+  for (const auto& line : simt::lines()) loads += line.counters.global_load_requests;
+  CHECK(loads == 3 * warps);
+  simt::clear();
+  CHECK(simt::lines().empty());
 }

@@ -47,12 +47,20 @@ unsigned distinct(const Request& request, unsigned shift) {
   return static_cast<unsigned>(std::unique(values, values + request.active) - values);
 }
 
-unsigned sectors(const Request& request, unsigned size) {
+struct Sectors {
+  unsigned touched;
+  unsigned ideal;  ///< what the distinct bytes asked for would need, packed without gaps
+};
+
+Sectors sectors(const Request& request, unsigned size) {
+  constexpr unsigned sector_bytes = 32;
+  const auto packed = [=](unsigned elements) { return (elements * size + sector_bytes - 1) / sector_bytes; };
   if (contiguous(request, size)) {
-    return static_cast<unsigned>(((request.addresses[0] + request.active * size - 1) >> 5) -
-                                 (request.addresses[0] >> 5) + 1);
+    const std::uintptr_t last = request.addresses[0] + request.active * size - 1;
+    return {static_cast<unsigned>(last / sector_bytes - request.addresses[0] / sector_bytes + 1),
+            packed(request.active)};
   }
-  return distinct(request, 5);
+  return {distinct(request, 5), packed(distinct(request, 0))};
 }
 
 /// The most distinct 4-byte words that fall into one of the 32 banks, over the lanes of `first` to `last` (lane
@@ -106,18 +114,25 @@ unsigned ideal_wavefronts(const Request& request, unsigned size) {
 
 unsigned collisions(const Request& request) { return request.active - distinct(request, 0); }
 
+/// Adds the request's operations to the addresses they go to, and raises `most` to what one of these has taken by now.
+void count_hottest(HottestAddress& addresses, const Request& request, std::uint64_t& most) {
+  for (unsigned i = 0; i < request.active; ++i) most = std::max(most, addresses.add(request.addresses[i]));
+}
+
 void count_global(const Request& request, Access kind, unsigned size, Counters& c) {
-  const unsigned touched = sectors(request, size);
+  const auto [touched, ideal] = sectors(request, size);
   const std::uint64_t bytes = std::uint64_t{request.active} * size;
   switch (kind) {
     case Access::read:
       ++c.global_load_requests;
       c.global_load_sectors += touched;
+      c.global_load_sectors_ideal += ideal;
       c.global_load_bytes += bytes;
       break;
     case Access::write:
       ++c.global_store_requests;
       c.global_store_sectors += touched;
+      c.global_store_sectors_ideal += ideal;
       c.global_store_bytes += bytes;
       break;
     case Access::atomic:
@@ -125,6 +140,7 @@ void count_global(const Request& request, Access kind, unsigned size, Counters& 
       c.global_atomic_sectors += touched;
       c.global_atomic_lanes += request.active;
       c.global_atomic_collisions += collisions(request);
+      count_hottest(engine.global_hottest, request, c.global_atomic_hottest);
       break;
   }
 }
@@ -148,11 +164,14 @@ void count_shared(const Request& request, Access kind, unsigned size, Counters& 
       ++c.shared_atomic_requests;
       c.shared_atomic_lanes += request.active;
       c.shared_atomic_collisions += collisions(request);
+      count_hottest(engine.shared_hottest, request, c.shared_atomic_hottest);
       break;
   }
 }
 
-void count_request(const Request& request, unsigned alive, Counters& c) {
+void count_request(const Request& request, unsigned alive) {
+  Counters& c = engine.instructions.of(request.key);
+  engine.counters.lane_accesses += request.active;
   const unsigned size = AccessKey::size(request.key);
   const Access kind = AccessKey::kind(request.key);
   c.lane_accesses += request.active;
@@ -176,7 +195,7 @@ bool in_step(Logs logs, const LaneLog& longest) {
   });
 }
 
-void count_in_step(Logs logs, const LaneLog& longest, unsigned alive, Counters& c) {
+void count_in_step(Logs logs, const LaneLog& longest, unsigned alive) {
   Request request{};
   for (std::size_t i = 0; i < longest.count; ++i) {
     request.key = longest.keys[i];
@@ -186,11 +205,11 @@ void count_in_step(Logs logs, const LaneLog& longest, unsigned alive, Counters& 
       request.lanes[request.active] = static_cast<unsigned char>(lane);
       request.active += i < logs[lane].count;
     }
-    count_request(request, alive, c);
+    count_request(request, alive);
   }
 }
 
-void count_diverged(Logs logs, unsigned alive, Counters& c) {
+void count_diverged(Logs logs, unsigned alive) {
   // The k-th request of an instruction is found by following `next` k times from the instruction's first.
   struct Group {
     Request request;
@@ -228,12 +247,12 @@ void count_diverged(Logs logs, unsigned alive, Counters& c) {
       request.lanes[request.active++] = static_cast<unsigned char>(lane);
     }
   }
-  for (const Group& group : groups) count_request(group.request, alive, c);
+  for (const Group& group : groups) count_request(group.request, alive);
 }
 
 }  // namespace
 
-void count_warp_log(Logs logs, std::uint32_t alive, Counters& counters) {
+void count_warp_log(Logs logs, std::uint32_t alive) {
   const LaneLog* longest = &logs[0];
   for (const LaneLog& log : logs) {
     if (log.count > longest->count) longest = &log;
@@ -241,9 +260,9 @@ void count_warp_log(Logs logs, std::uint32_t alive, Counters& counters) {
   if (longest->count == 0) return;
   const auto alive_lanes = static_cast<unsigned>(std::popcount(alive));
   if (in_step(logs, *longest)) {
-    count_in_step(logs, *longest, alive_lanes, counters);
+    count_in_step(logs, *longest, alive_lanes);
   } else {
-    count_diverged(logs, alive_lanes, counters);
+    count_diverged(logs, alive_lanes);
   }
   for (LaneLog& log : logs) log.count = 0;
 }

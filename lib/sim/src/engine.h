@@ -12,6 +12,8 @@
 
 #include "access_log.h"
 #include "fiber.h"
+#include "hottest_address.h"
+#include "instruction_counters.h"
 #include "module_memory.h"
 #include "simt/report.h"
 #include "simt/runtime.h"
@@ -78,7 +80,10 @@ struct Engine {
   std::vector<Lane> lanes;  ///< of the running block
   std::vector<Warp> warps;
   StackPool stacks;
-  Counters counters;
+  Counters counters;  ///< what is not counted by instruction; of those that are, lane_accesses alone
+  InstructionCounters instructions;
+  HottestAddress global_hottest;  ///< of the launch
+  HottestAddress shared_hottest;  ///< of the running block
 
   int error = 0;        ///< set by a fault: the launch ends
   bool ending = false;  ///< the current lane is in the engine, which reports its fault
@@ -108,8 +113,9 @@ void add_finding_at(const char* kind, std::string message, const char* file, uns
 /// Brings as many waiting lanes of `warp` on as can go on. True if any could.
 bool complete_warp_operations(Warp& warp);
 
-/// Counts the log of `warp`'s lanes into `counters` and empties it. `alive` are the lanes that had not ended before.
-void count_warp_log(LaneLog (&logs)[warp_lanes], std::uint32_t alive, Counters& counters);
+/// Counts the log of a warp's lanes into engine.instructions and empties it. `alive` are the lanes that had not ended
+/// before.
+void count_warp_log(LaneLog (&logs)[warp_lanes], std::uint32_t alive);
 
 /// Kept for report.h.
 void add_launch(Launch launch);

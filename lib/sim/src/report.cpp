@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <utility>
 
 #include "device_memory.h"
@@ -65,14 +66,17 @@ constexpr Named counter_names[] = {
     SIMT_COUNTER(threads),
     SIMT_COUNTER(global_load_requests),
     SIMT_COUNTER(global_load_sectors),
+    SIMT_COUNTER(global_load_sectors_ideal),
     SIMT_COUNTER(global_load_bytes),
     SIMT_COUNTER(global_store_requests),
     SIMT_COUNTER(global_store_sectors),
+    SIMT_COUNTER(global_store_sectors_ideal),
     SIMT_COUNTER(global_store_bytes),
     SIMT_COUNTER(global_atomic_requests),
     SIMT_COUNTER(global_atomic_sectors),
     SIMT_COUNTER(global_atomic_lanes),
     SIMT_COUNTER(global_atomic_collisions),
+    SIMT_COUNTER(global_atomic_hottest),
     SIMT_COUNTER(shared_load_requests),
     SIMT_COUNTER(shared_load_wavefronts),
     SIMT_COUNTER(shared_load_wavefronts_ideal),
@@ -82,6 +86,7 @@ constexpr Named counter_names[] = {
     SIMT_COUNTER(shared_atomic_requests),
     SIMT_COUNTER(shared_atomic_lanes),
     SIMT_COUNTER(shared_atomic_collisions),
+    SIMT_COUNTER(shared_atomic_hottest),
     SIMT_COUNTER(constant_load_requests),
     SIMT_COUNTER(constant_load_addresses),
     SIMT_COUNTER(lane_accesses),
@@ -165,6 +170,23 @@ const std::vector<Finding>& findings() {
                         {"findings_removed", "the program changed what the simulator found", "", 0, "", {}, {}});
   }
   return all_findings;
+}
+
+std::vector<Line> lines() {
+  std::map<std::uintptr_t, SourceLine> known;  // one instruction is often launched many times
+  std::map<std::pair<std::string, unsigned>, Counters> by_line;
+  for (const Launch& launch : all_launches) {
+    std::map<std::pair<std::string, unsigned>, Counters> of_launch;
+    for (const Instruction& instruction : launch.instructions) {
+      const auto [place, added] = known.try_emplace(instruction.place);
+      if (added) place->second = source_line(instruction.place);
+      add_within_launch(of_launch[{place->second.file, place->second.line}], instruction.counters);
+    }
+    for (const auto& [line, counters] : of_launch) by_line[line] += counters;
+  }
+  std::vector<Line> result;
+  for (const auto& [line, counters] : by_line) result.push_back({line.first, line.second, counters});
+  return result;
 }
 
 Counters totals() { return sealed.sum; }

@@ -69,7 +69,7 @@ bool turn(Warp& warp) {
     resume(warp.lanes[lane]);
     if (engine.error != 0) break;
   }
-  if (any) count_warp_log(engine.logs, alive, engine.counters);
+  if (any) count_warp_log(engine.logs, alive);
   return any;
 }
 
@@ -145,6 +145,7 @@ void set_up_block() {
     }
   }
   engine.stacks.reset();
+  engine.shared_hottest.clear();
   engine.counters.blocks += 1;
   engine.counters.warps += engine.warps.size();
   engine.counters.threads += threads;
@@ -239,7 +240,7 @@ namespace runtime {
 void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_shared, void (*body)(const void*),
             const void* parameters, std::size_t parameter_bytes) {
   if (errors::sticky() != 0) return;
-  Launch record{kernel, grid, block, dynamic_shared, check_shape(kernel, grid, block, dynamic_shared), {}};
+  Launch record{kernel, grid, block, dynamic_shared, check_shape(kernel, grid, block, dynamic_shared), {}, {}};
   if (record.error != 0) {
     errors::record(record.error);
     add_launch(std::move(record));
@@ -259,12 +260,17 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   engine.parameter_bytes = parameter_bytes;
   engine.counters = {};
   engine.counters.launches = 1;
+  engine.instructions.clear();
+  engine.global_hottest.clear();
   engine.error = 0;
   engine.ending = false;
   run_grid();
   if (engine.error != 0) errors::record_sticky(engine.error);
   record.error = engine.error;
   record.counters = engine.counters;
+  record.counters += engine.instructions.sum();
+  record.counters.lane_accesses = engine.counters.lane_accesses;
+  record.instructions = engine.instructions.all();
   add_launch(std::move(record));
 }
 

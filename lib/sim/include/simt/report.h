@@ -22,16 +22,19 @@ struct Counters {
   std::uint64_t warps = 0;
   std::uint64_t threads = 0;
 
-  std::uint64_t global_load_requests = 0;   // [l1tex__t_requests_pipe_lsu_mem_global_op_ld]
-  std::uint64_t global_load_sectors = 0;    // [l1tex__t_sectors_pipe_lsu_mem_global_op_ld]
-  std::uint64_t global_load_bytes = 0;      // asked for by lanes
-  std::uint64_t global_store_requests = 0;  // [..._op_st]
+  std::uint64_t global_load_requests = 0;       // [l1tex__t_requests_pipe_lsu_mem_global_op_ld]
+  std::uint64_t global_load_sectors = 0;        // [l1tex__t_sectors_pipe_lsu_mem_global_op_ld]
+  std::uint64_t global_load_sectors_ideal = 0;  // that the distinct bytes of each request need, packed without gaps
+  std::uint64_t global_load_bytes = 0;          // asked for by lanes
+  std::uint64_t global_store_requests = 0;      // [..._op_st]
   std::uint64_t global_store_sectors = 0;
+  std::uint64_t global_store_sectors_ideal = 0;
   std::uint64_t global_store_bytes = 0;
   std::uint64_t global_atomic_requests = 0;  // [..._op_atom and op_red together]
   std::uint64_t global_atomic_sectors = 0;
   std::uint64_t global_atomic_lanes = 0;       // single atomic operations
   std::uint64_t global_atomic_collisions = 0;  // lanes beyond the first of a warp on the same address
+  std::uint64_t global_atomic_hottest = 0;     // operations on the address that a launch uses most; launches added
 
   std::uint64_t shared_load_requests = 0;
   std::uint64_t shared_load_wavefronts = 0;  // [memory_l1_wavefronts_shared, loads]
@@ -42,6 +45,7 @@ struct Counters {
   std::uint64_t shared_atomic_requests = 0;
   std::uint64_t shared_atomic_lanes = 0;
   std::uint64_t shared_atomic_collisions = 0;
+  std::uint64_t shared_atomic_hottest = 0;  // the same within one block, of the block with the most; launches added
 
   std::uint64_t constant_load_requests = 0;
   std::uint64_t constant_load_addresses = 0;  // distinct words, summed over requests: 1 a request is a broadcast
@@ -54,6 +58,7 @@ struct Counters {
 
   std::uint64_t host_copy_bytes = 0;  // moved between host and device by calls of the runtime, outside launches
 
+  /// Sums; of the hottest addresses' counts too.
   Counters& operator+=(const Counters& other);
   Counters operator-(const Counters& other) const;
 };
@@ -68,6 +73,12 @@ struct Finding {
   Index3 thread{};
 };
 
+/// What the accesses of one machine instruction did.
+struct Instruction {
+  std::uintptr_t place = 0;  ///< in the program's code
+  Counters counters;         ///< those of accesses, others are 0
+};
+
 struct Launch {
   std::string kernel;  ///< as written before <<<
   Index3 grid{};
@@ -75,12 +86,22 @@ struct Launch {
   std::size_t dynamic_shared = 0;
   int error = 0;  ///< a cudaError_t; 0 if it ran to its end
   Counters counters;
+  std::vector<Instruction> instructions;  ///< in no order that means anything
+};
+
+/// What one line of source did, all launches added.
+struct Line {
+  std::string file;  ///< empty, and line 0, where the source is not known
+  unsigned line = 0;
+  Counters counters;  ///< those of accesses, others are 0
 };
 
 /// All that was seen since the program's start or the last clear().
 const std::vector<Launch>& launches();
 const std::vector<Finding>& findings();
 Counters totals();
+/// Every line that accessed memory in a kernel, by file and line. Reads debug information: slow.
+std::vector<Line> lines();
 /// Visits every counter with its name, in order; also the ratios that follow from them (sectors a request).
 void visit(const Counters& counters, void (*visitor)(void* context, const char* name, double value), void* context);
 void clear();
