@@ -14,7 +14,7 @@ namespace {
 
 using protocol::RequestKind;
 
-constexpr unsigned most_costly_deaths = 2;                // in a row, before the rest is given up
+constexpr unsigned most_costly_deaths = 2;                // in a row, by time or memory, before the rest is given up
 constexpr std::size_t large_case = std::size_t{1} << 30;  // bytes; a session's memory is given back after one
 
 class CaseRuns {
@@ -95,7 +95,7 @@ class CaseRuns {
     if (too_little) skip(result_.cases.back(), "The device has too little memory for it.");
     add_findings(contest_.source_folder, spec.name, outcome, result_);
 
-    const bool costly = !started || outcome.death == Death::timeout;
+    const bool costly = !started || outcome.death == Death::timeout || outcome.death == Death::memory;
     costly_deaths_ = costly ? costly_deaths_ + 1 : 0;
     if (costly) last_death_ = verdict;
     // After an error a CUDA context may be of no more use.

@@ -66,7 +66,7 @@ struct SpeedResult {
   bool measured = false;  ///< false: not reached (a case failed, or it did not compile); `detail` says why
   Verdict verdict = Verdict::pass;
   double ratio = 0;  ///< to the baseline: modelled (sim) or measured (cuda)
-  double low = 0;    ///< 95% interval of the ratio (cuda); equal to ratio on sim
+  double low = 0;    ///< 99% interval of the ratio (cuda); equal to ratio on sim
   double high = 0;
   double needed = 0;   ///< for full points
   double seconds = 0;  ///< of the submission: modelled or the median measured

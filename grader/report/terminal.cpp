@@ -230,7 +230,7 @@ void Report::speed() {
   std::string needed = ratio(speed.needed) + " times is needed for all speed points";
   if (on_gpu) {
     needed +=
-        "; 95% interval " + ratio(speed.low) + " to " + ratio(speed.high) + " over " + count(speed.pairs) + " pairs";
+        "; 99% interval " + ratio(speed.low) + " to " + ratio(speed.high) + " over " + count(speed.pairs) + " pairs";
   }
   paragraph(needed, 2);
   if (on_gpu && speed.bytes_per_second > 0) {
