@@ -30,6 +30,7 @@ void add_grade(CLI::App& app, Program& program);
 void add_grade_worker(CLI::App& app, Program& program);
 void add_hint(CLI::App& app, Program& program);
 void add_demo(CLI::App& app, Program& program);
+void add_bench(CLI::App& app, Program& program);
 void add_doctor(CLI::App& app, Program& program);
 void add_test(CLI::App& app, Program& program);
 
