@@ -38,6 +38,8 @@ class TomlReader {
   [[nodiscard]] std::string text(std::string_view key) const;
   /// An integer or floating-point number, finite and not negative.
   [[nodiscard]] double number(std::string_view key) const;
+  /// An integer, 0 or more.
+  [[nodiscard]] std::uint64_t whole(std::string_view key) const;
   [[nodiscard]] bool flag(std::string_view key) const;
   /// A table of at least one whole number, 0 or more, each with its name.
   [[nodiscard]] std::vector<std::pair<std::string, std::size_t>> sizes(std::string_view key) const;

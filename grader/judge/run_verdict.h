@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "grader/judge/contest.h"
 #include "grader/judge/result.h"
 #include "grader/session/session.h"
 

@@ -100,6 +100,15 @@ Json to_json(const Result& result) {
   return json;
 }
 
+Json trial_json(const Result& result) {
+  Json json = to_json(result);
+  for (const char* key :
+       {"score", "max_score", "correctness_score", "speed_score", "cases", "speed", "counters", "baseline_counters"}) {
+    json.erase(key);
+  }
+  return json;
+}
+
 std::string json_text(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
 }  // namespace lockstep::grader

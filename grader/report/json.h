@@ -14,6 +14,8 @@ namespace lockstep::grader {
 inline constexpr int result_format = 1;
 
 nlohmann::ordered_json to_json(const Result& result);
+/// The same without what points and speed are about: what `run` says.
+nlohmann::ordered_json trial_json(const Result& result);
 
 /// A text that is no result; `what()` names the key and what was expected of it.
 class BadResult : public std::runtime_error {

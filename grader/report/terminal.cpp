@@ -37,6 +37,21 @@ class Report {
     return std::move(text_);
   }
 
+  std::string trial_text(const std::string& shown) {
+    heading();
+    line();
+    text_ += shown;
+    line();
+    line(result_.verdict == Verdict::pass   ? paint(style_.unicode ? "✓ RIGHT" : "+ RIGHT", Ink::good, style_)
+         : result_.verdict == Verdict::fail ? paint(style_.unicode ? "✗ WRONG" : "x WRONG", Ink::bad, style_)
+                                            : verdict_label(result_.verdict, style_));
+    paragraph(result_.headline, 2);
+    compiler();
+    findings();
+    program_output();
+    return std::move(text_);
+  }
+
  private:
   void line(const std::string& content = {}) { text_ += content + "\n"; }
   void section(const std::string& title, const std::string& rest = {}) {
@@ -140,7 +155,7 @@ void Report::compiler() {
 void Report::findings() {
   if (result_.findings.empty()) return;
   section("Faults seen", count(result_.findings.size()));
-  const SourceLines source(result_.submission);
+  const SourceLines source(result_.submission, lab_.function + ".cu");
   for (std::size_t i = 0; i < std::min(result_.findings.size(), findings_in_full); ++i)
     finding(result_.findings[i], source);
   if (const std::size_t all = result_.findings.size(); all > findings_in_full) {
@@ -186,9 +201,9 @@ void Report::cases() {
   std::string more;
   std::size_t unnamed = 0;
   for (const auto* c : fallen) {
-    if (told.size() < cases_in_full && told.insert(c->detail).second) {
+    if (told.size() < cases_in_full && told.insert(c->detail.empty() ? c->name : c->detail).second) {
       line("  " + verdict_label(c->verdict, style_) + "  " + safe_line(c->name, style_) +
-           paint("  " + sizes_text(c->sizes), Ink::dim, style_));
+           (c->sizes.values().empty() ? "" : paint("  " + sizes_text(c->sizes), Ink::dim, style_)));
       if (!c->detail.empty()) paragraph(c->detail, 6);
     } else {
       more += (unnamed++ == 0 ? "" : ", ") + c->name;
@@ -196,8 +211,8 @@ void Report::cases() {
   }
   if (unnamed > 0) paragraph("and " + count(unnamed) + " more: " + more, 2);
   for (const auto* c : skipped) {
-    paragraph("skipped: " + c->name + " (" + sizes_text(c->sizes) + ")" + (c->detail.empty() ? "" : ": " + c->detail),
-              2, Ink::dim);
+    const std::string sizes = c->sizes.values().empty() ? "" : " (" + sizes_text(c->sizes) + ")";
+    paragraph("skipped: " + c->name + sizes + (c->detail.empty() ? "" : ": " + c->detail), 2, Ink::dim);
   }
 }
 
@@ -238,7 +253,7 @@ void Report::costly_lines() {
   const auto costs = lockstep::grader::costly_lines(gpu, result_.lines, least_seconds, least_cost_shown);
   if (costs.empty()) return;
   section(costs.size() == 1 ? "The line that costs most" : "The lines that cost most");
-  const SourceLines source(result_.submission);
+  const SourceLines source(result_.submission, lab_.function + ".cu");
   for (std::size_t i = 0; i < std::min(costs.size(), costly_lines_shown); ++i) {
     const LineCost& cost = costs[i];
     if (const auto quoted = source.line(cost.file, cost.line)) {
@@ -311,6 +326,10 @@ std::string backend_label(const Result& result) {
 
 std::string terminal_report(const Result& result, const Lab& lab, const Style& style) {
   return Report(result, lab, style).text();
+}
+
+std::string trial_report(const Result& result, const Lab& lab, const std::string& shown, const Style& style) {
+  return Report(result, lab, style).trial_text(shown);
 }
 
 }  // namespace lockstep::grader

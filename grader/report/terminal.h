@@ -13,6 +13,9 @@ namespace lockstep::grader {
 /// and quoted where that file can be read.
 std::string terminal_report(const Result& result, const Lab& lab, const Style& style);
 
+/// What came of real input: heading, `shown` (whole lines), and whether it is right; no points.
+std::string trial_report(const Result& result, const Lab& lab, const std::string& shown, const Style& style);
+
 /// The verdict in its mark and colour: "✓ PASS", "x SANITIZER FINDING".
 std::string verdict_label(Verdict verdict, const Style& style);
 Ink ink_of(Verdict verdict);

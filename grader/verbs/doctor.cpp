@@ -10,6 +10,7 @@
 #include "grader/process/child.h"
 #include "grader/process/sandbox.h"
 #include "grader/report/style.h"
+#include "grader/trial/picture.h"
 #include "grader/verbs/backend.h"
 #include "grader/verbs/options.h"
 #include "grader/verbs/verbs.h"
@@ -26,6 +27,7 @@ class Examination {
 
   int run() {
     compilers();
+    libraries();
     gpu();
     backends();
     places();
@@ -64,6 +66,11 @@ class Examination {
     if (!any) install_.emplace_back("a C++ compiler: apt-get install g++");
     if (!installation_.nvcc) install_.emplace_back("for the CUDA backend, the CUDA Toolkit (nvcc) from NVIDIA");
     simulator_ready_ = any;
+  }
+
+  void libraries() {
+    section("Libraries");
+    row("libpng", png_library_version() + ", for pictures");
   }
 
   void gpu() {

@@ -23,6 +23,7 @@ struct Program {
 
 void add_list(CLI::App& app, Program& program);
 void add_check(CLI::App& app, Program& program);
+void add_run(CLI::App& app, Program& program);
 void add_grade(CLI::App& app, Program& program);
 /// What `grade` starts; not for people, and not in the help.
 void add_grade_worker(CLI::App& app, Program& program);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "lockstep/byte_source.h"
+#include "lockstep/real_input.h"
 
 namespace {
 
@@ -64,5 +65,17 @@ Case make_case(const lockstep::Sizes& sizes, const lockstep::Rng& rng) {
 }
 
 LOCKSTEP_TASK(make_case);
+
+Case make_case_of_file(std::span<const std::uint8_t> bytes) {
+  return make_case_of([bytes](std::size_t index) { return bytes[index]; }, bytes.size());
+}
+
+std::string bin_name(std::size_t group) {
+  constexpr std::array<const char*, groups> names = {"a-d", "e-h", "i-l", "m-p", "q-t", "u-x", "y, z"};
+  return names.at(group);
+}
+
+constexpr std::uint64_t most_bytes = (std::uint64_t{1} << 32) - 1;
+LOCKSTEP_REAL_INPUT(OfBytes, make_case_of_file, most_bytes, bin_name);
 
 }  // namespace

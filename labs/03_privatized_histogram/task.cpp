@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lockstep/task.h"
 
+#include <cstdio>
+
 #include "lockstep/byte_source.h"
+#include "lockstep/real_input.h"
 
 namespace {
 
@@ -41,5 +44,21 @@ Case make_case(const lockstep::Sizes& sizes, const lockstep::Rng& rng) {
 }
 
 LOCKSTEP_TASK(make_case);
+
+Case make_case_of_file(std::span<const std::uint8_t> bytes) {
+  return make_case_of([bytes](std::size_t index) { return bytes[index]; }, bytes.size());
+}
+
+// "0x41 A"
+std::string bin_name(std::size_t value) {
+  char name[16];
+  const bool shown = value > 0x20 && value < 0x7f;
+  std::snprintf(name, sizeof name, shown ? "0x%02zx %c" : "0x%02zx", value, static_cast<int>(value));
+  if (value == '\n') return std::string(name) + " line end";
+  return value == ' ' ? std::string(name) + " space" : name;
+}
+
+constexpr std::uint64_t most_bytes = (std::uint64_t{1} << 32) - 1;
+LOCKSTEP_REAL_INPUT(OfBytes, make_case_of_file, most_bytes, bin_name);
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "lockstep/real_input.h"
+
 namespace {
 
 using lockstep::Case;
@@ -16,8 +18,10 @@ float away_from_zero(const Rng& rng, std::size_t index) {
   return (rng.bits(index) & 1U) != 0 ? magnitude : -magnitude;
 }
 
+// `In` gives an input element by its index.
+template <class In>
 struct Reference {
-  Rng in;
+  In in;
   std::vector<double> mask;
   std::size_t length;
 
@@ -27,7 +31,7 @@ struct Reference {
     double sum = 0;
     double magnitudes = 0;
     for (std::size_t j = first; j < mask.size() && i + j - radius < length; ++j) {
-      const double product = mask[j] * static_cast<double>(away_from_zero(in, i + j - radius));
+      const double product = mask[j] * static_cast<double>(in(i + j - radius));
       sum += product;
       magnitudes += std::abs(product);
     }
@@ -37,24 +41,33 @@ struct Reference {
   }
 };
 
-Case make_case(const lockstep::Sizes& sizes, const Rng& rng) {
-  const std::size_t length = sizes["length"];
-  const std::size_t mask_width = sizes["mask_width"];
-  const Rng in = rng.stream(0);
-  const Rng weights = rng.stream(1);
-
+template <class In>
+Case make_case_of(const In& in, std::size_t length, std::span<const float> mask) {
   Case c;
-  c.input<float>("in", {length}, [in](std::size_t i) { return away_from_zero(in, i); });
-  c.input<float>("mask", {mask_width}, [weights](std::size_t j) { return away_from_zero(weights, j); });
-  Reference reference{in, std::vector<double>(mask_width), length};
-  for (std::size_t j = 0; j < mask_width; ++j) reference.mask[j] = static_cast<double>(away_from_zero(weights, j));
-  c.output<float>("out", {length}, std::move(reference));
+  c.input<float>("in", {length}, in);
+  c.input<float>("mask", {mask.size()},
+                 [weights = std::vector(mask.begin(), mask.end())](std::size_t j) { return weights[j]; });
+  c.output<float>("out", {length}, Reference<In>{in, std::vector<double>(mask.begin(), mask.end()), length});
   c.scalar("length", length);
-  c.scalar("mask_width", mask_width);
-  c.least_bytes(2 * length * sizeof(float) + mask_width * sizeof(float));
+  c.scalar("mask_width", mask.size());
+  c.least_bytes(2 * length * sizeof(float) + mask.size_bytes());
   return c;
 }
 
+Case make_case(const lockstep::Sizes& sizes, const Rng& rng) {
+  std::vector<float> mask(sizes["mask_width"]);
+  for (std::size_t j = 0; j < mask.size(); ++j) mask[j] = away_from_zero(rng.stream(1), j);
+  const auto in = [r = rng.stream(0)](std::size_t i) { return away_from_zero(r, i); };
+  return make_case_of(in, sizes["length"], mask);
+}
+
 LOCKSTEP_TASK(make_case);
+
+Case make_case_of_numbers(std::span<const float> numbers, std::span<const float> mask) {
+  return make_case_of([numbers](std::size_t i) { return numbers[i]; }, numbers.size(), mask);
+}
+
+constexpr std::size_t widest_mask = 127;
+LOCKSTEP_REAL_INPUT(OfNumbers, make_case_of_numbers, widest_mask);
 
 }  // namespace
