@@ -95,7 +95,8 @@ std::string graded_on(const GradedClass& graded) {
 std::string closing_words(const GradedClass& graded, const GradeOptions& options) {
   std::string text = graded_on(graded) + "\n" + summary_text(graded, style_for(STDOUT_FILENO));
   if (!options.share.empty()) return text;
-  return text + "Gradebook for Canvas: " + (fs::path(options.out) / "gradebook.csv").string() + "\n";
+  return text + "Look at " + (fs::path(options.out) / "index.html").string() + "; Canvas imports " +
+         (fs::path(options.out) / "gradebook.csv").string() + ", and feedback/ has a file for each student.\n";
 }
 
 int grade(const GradeOptions& options) {
