@@ -88,6 +88,14 @@ double TomlReader::number(std::string_view key) const {
   return number;
 }
 
+std::uint64_t TomlReader::whole(std::string_view key) const {
+  const toml::node& node = value(key, "a whole number");
+  const auto* integer = node.as_integer();
+  if (integer == nullptr) wrong_type(key, "a whole number", node);
+  if (integer->get() < 0) refuse(key, "expected a whole number of at least 0 for " + path_of(key));
+  return static_cast<std::uint64_t>(integer->get());
+}
+
 bool TomlReader::flag(std::string_view key) const {
   const toml::node& node = value(key, "a boolean");
   const auto* boolean = node.as_boolean();

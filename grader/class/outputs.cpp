@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "grader/class/outputs.h"
 
+#include "grader/class/feedback.h"
 #include "grader/class/gradebook.h"
+#include "grader/class/page/page.h"
 #include "grader/class/store.h"
 #include "grader/report/json.h"
+#include "grader/report/junit.h"
 
 namespace lockstep::grader {
 
@@ -22,9 +25,26 @@ std::string class_json(const GradedClass& graded) {
   return json_text(json);
 }
 
+namespace {
+
+std::string class_junit(const GradedClass& graded) {
+  std::vector<JunitSuite> suites;
+  for (std::size_t line = 0; line < graded.roll.lines.size(); ++line) {
+    for (const auto& result : graded.results[line]) {
+      if (result) suites.push_back({graded.roll.lines[line].student.name + " " + result->lab, &*result});
+    }
+  }
+  return junit_text(suites);
+}
+
+}  // namespace
+
 void write_outputs(const GradedClass& graded, const std::filesystem::path& folder) {
   write_whole(folder / "gradebook.csv", canvas_gradebook(graded));
   write_whole(folder / "results.json", class_json(graded));
+  write_whole(folder / "junit.xml", class_junit(graded));
+  write_whole(folder / "index.html", class_page(graded));
+  write_feedback(graded, folder / "feedback");
 }
 
 }  // namespace lockstep::grader

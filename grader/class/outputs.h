@@ -15,7 +15,8 @@ std::string class_json(const GradedClass& graded);
 /// Where result files lie below the results' folder.
 inline constexpr const char* store_folder = "by_submission";
 
-/// Writes gradebook.csv, results.json, junit.xml and index.html, each whole or not at all. Throws OutsideError.
+/// Writes gradebook.csv, results.json, junit.xml, index.html and feedback/, each file whole or not at all. Throws
+/// OutsideError.
 void write_outputs(const GradedClass& graded, const std::filesystem::path& folder);
 
 }  // namespace lockstep::grader

@@ -9,6 +9,7 @@
 #include "grader/build/installation.h"
 #include "grader/build/submission.h"
 #include "grader/catalog/catalog.h"
+#include "grader/catalog/hidden_cases.h"
 #include "grader/class/lines.h"
 #include "grader/class/workers.h"
 #include "grader/process/errors.h"
@@ -55,8 +56,7 @@ Result judge_file(const Lab& lab, const fs::path& file, const Installation& inst
 
 }  // namespace
 
-void work(const Installation& installation, JudgeOptions judging, const fs::path& /*hidden*/,
-          const fs::path& gpu_lock) {
+void work(const Installation& installation, JudgeOptions judging, const fs::path& hidden, const fs::path& gpu_lock) {
   // The descriptor must not reach the commands that are run for a submission.
   ::fcntl(protocol::control_fd, F_SETFD, FD_CLOEXEC);
   if (!gpu_lock.empty()) judging.take_device = [&] { return locked(gpu_lock); };
@@ -68,7 +68,10 @@ void work(const Installation& installation, JudgeOptions judging, const fs::path
       const auto number = line->value("task", nlohmann::ordered_json());
       const std::string name = line->value("lab", "");
       auto lab = labs.find(name);
-      if (lab == labs.end()) lab = labs.emplace(name, load_lab(choose_lab(folders, name))).first;
+      if (lab == labs.end()) {
+        lab = labs.emplace(name, load_lab(choose_lab(folders, name))).first;
+        read_hidden_cases(lab->second, hidden);
+      }
       judging.progress = [&](const std::string& phrase) { lines.send({{"task", number}, {"saying", phrase}}); };
       const Result result = judge_file(lab->second, line->value("file", ""), installation, judging);
       if (!lines.send({{"task", number}, {"result", to_json(result)}})) return;

@@ -24,7 +24,8 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr unsigned most_tries = 2;  // of a task whose worker dies
+constexpr const char* own_program = "/proc/self/exe";  // what runs now, even if it has been built anew since
+constexpr unsigned most_tries = 2;                     // of a task whose worker dies
 
 /// One process, its socket, and the task it is at.
 struct Worker {
@@ -77,14 +78,9 @@ class Workers {
 
     Command command;
     const JudgeOptions& judging = setup_.judging;
-    command.arguments = {fs::read_symlink("/proc/self/exe").string(),
-                         "grade-worker",
-                         "--backend",
-                         judging.backend == Backend::sim ? "sim" : "cuda",
-                         "--reason",
-                         judging.backend_reason,
-                         "--seed",
-                         std::to_string(judging.seed)};
+    command.arguments = {
+        own_program, "grade-worker",         "--backend", judging.backend == Backend::sim ? "sim" : "cuda",
+        "--reason",  judging.backend_reason, "--seed",    std::to_string(judging.seed)};
     if (!setup_.hidden.empty()) command.arguments.insert(command.arguments.end(), {"--hidden", setup_.hidden.string()});
     command.environment = {{"LOCKSTEP_ROOT", setup_.installation.root.string()},
                            {"LOCKSTEP_BUILD", setup_.installation.build.string()},

@@ -155,7 +155,7 @@ void Report::compiler() {
 void Report::findings() {
   if (result_.findings.empty()) return;
   section("Faults seen", count(result_.findings.size()));
-  const SourceLines source(result_.submission);
+  const SourceLines source(result_.submission, lab_.function + ".cu");
   for (std::size_t i = 0; i < std::min(result_.findings.size(), findings_in_full); ++i)
     finding(result_.findings[i], source);
   if (const std::size_t all = result_.findings.size(); all > findings_in_full) {
@@ -201,9 +201,9 @@ void Report::cases() {
   std::string more;
   std::size_t unnamed = 0;
   for (const auto* c : fallen) {
-    if (told.size() < cases_in_full && told.insert(c->detail).second) {
+    if (told.size() < cases_in_full && told.insert(c->detail.empty() ? c->name : c->detail).second) {
       line("  " + verdict_label(c->verdict, style_) + "  " + safe_line(c->name, style_) +
-           paint("  " + sizes_text(c->sizes), Ink::dim, style_));
+           (c->sizes.values().empty() ? "" : paint("  " + sizes_text(c->sizes), Ink::dim, style_)));
       if (!c->detail.empty()) paragraph(c->detail, 6);
     } else {
       more += (unnamed++ == 0 ? "" : ", ") + c->name;
@@ -211,8 +211,8 @@ void Report::cases() {
   }
   if (unnamed > 0) paragraph("and " + count(unnamed) + " more: " + more, 2);
   for (const auto* c : skipped) {
-    paragraph("skipped: " + c->name + " (" + sizes_text(c->sizes) + ")" + (c->detail.empty() ? "" : ": " + c->detail),
-              2, Ink::dim);
+    const std::string sizes = c->sizes.values().empty() ? "" : " (" + sizes_text(c->sizes) + ")";
+    paragraph("skipped: " + c->name + sizes + (c->detail.empty() ? "" : ": " + c->detail), 2, Ink::dim);
   }
 }
 
@@ -253,7 +253,7 @@ void Report::costly_lines() {
   const auto costs = lockstep::grader::costly_lines(gpu, result_.lines, least_seconds, least_cost_shown);
   if (costs.empty()) return;
   section(costs.size() == 1 ? "The line that costs most" : "The lines that cost most");
-  const SourceLines source(result_.submission);
+  const SourceLines source(result_.submission, lab_.function + ".cu");
   for (std::size_t i = 0; i < std::min(costs.size(), costly_lines_shown); ++i) {
     const LineCost& cost = costs[i];
     if (const auto quoted = source.line(cost.file, cost.line)) {

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "grader/catalog/errors.h"
+#include "grader/catalog/hidden_cases.h"
 #include "grader/class/grading.h"
 #include "grader/class/outputs.h"
 #include "grader/class/summary.h"
@@ -24,6 +25,7 @@ struct GradeOptions {
   std::string lab;
   std::string roster;
   std::string out;
+  std::string hidden;
   unsigned jobs = 0;  ///< 0: not said
   std::string share;
   bool collect = false;
@@ -55,6 +57,16 @@ std::vector<fs::path> folders_of(const GradeOptions& options, const Installation
   return {options.folders.begin(), options.folders.end()};
 }
 
+/// The labs to grade, with their hidden cases.
+std::vector<Lab> labs_of(const GradeOptions& options, const Installation& installation) {
+  std::vector<Lab> labs =
+      options.lab.empty() ? all_labs(installation) : std::vector<Lab>{find_lab(installation, options.lab)};
+  if (options.hidden.empty()) return labs;
+  if (options.lab.empty()) check_hidden_folder(options.hidden, labs);
+  for (auto& lab : labs) read_hidden_cases(lab, options.hidden);
+  return labs;
+}
+
 unsigned default_jobs() { return std::max(1U, std::thread::hardware_concurrency()); }
 
 std::vector<ClassRow> table_rows(const GradedClass& graded) {
@@ -83,7 +95,8 @@ std::string graded_on(const GradedClass& graded) {
 std::string closing_words(const GradedClass& graded, const GradeOptions& options) {
   std::string text = graded_on(graded) + "\n" + summary_text(graded, style_for(STDOUT_FILENO));
   if (!options.share.empty()) return text;
-  return text + "Gradebook for Canvas: " + (fs::path(options.out) / "gradebook.csv").string() + "\n";
+  return text + "Look at " + (fs::path(options.out) / "index.html").string() + "; Canvas imports " +
+         (fs::path(options.out) / "gradebook.csv").string() + ", and feedback/ has a file for each student.\n";
 }
 
 int grade(const GradeOptions& options) {
@@ -91,8 +104,7 @@ int grade(const GradeOptions& options) {
   GradingOptions grading;
   if (!options.share.empty()) grading.share = parse_share(options.share);
   const Installation installation = find_installation();
-  const std::vector<Lab> labs =
-      options.lab.empty() ? all_labs(installation) : std::vector<Lab>{find_lab(installation, options.lab)};
+  const std::vector<Lab> labs = labs_of(options, installation);
   const auto folders = folders_of(options, installation);
   if (!options.collect) sandbox_for_class(options.folders.empty());
   const ClassFolder found = find_submissions(folders, labs);
@@ -102,6 +114,7 @@ int grade(const GradeOptions& options) {
   grading.judging = judge_options(options.judging, installation, progress);
   grading.jobs = options.jobs > 0 ? options.jobs : default_jobs();
   grading.collect = options.collect;
+  if (!options.hidden.empty()) grading.hidden = fs::absolute(options.hidden);
   if (!options.out.empty()) grading.store = fs::path(options.out) / store_folder;
   GradedClass graded;
   try {
@@ -150,6 +163,8 @@ void add_grade(CLI::App& app, Program& program) {
   verb->add_option("--lab", options->lab, "grade this lab alone")->type_name("LAB");
   verb->add_option("--roster", options->roster, "who is in the class: a CSV table with a header")->type_name("FILE");
   verb->add_option("--out", options->out, "keep results here, and write the gradebook")->type_name("FOLDER");
+  verb->add_option("--hidden", options->hidden, "cases of your own, in files such as 01_coalescing.toml")
+      ->type_name("FOLDER");
   verb->add_option("--jobs", options->jobs, "submissions at a time (default: one a processor); a GPU runs one")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));
