@@ -2,6 +2,7 @@
 #include "grader/bench/bench_result.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lockstep::grader {
 
@@ -28,7 +29,7 @@ std::vector<std::string> BenchTable::contestants() const {
 
 double quantile(std::vector<double> seconds, double share) {
   std::sort(seconds.begin(), seconds.end());
-  return seconds[static_cast<std::size_t>(share * static_cast<double>(seconds.size() - 1) + 0.5)];
+  return seconds[static_cast<std::size_t>(std::lround(share * static_cast<double>(seconds.size() - 1)))];
 }
 
 double rate(const BenchTimes& times) { return times.bytes / median_seconds(times); }

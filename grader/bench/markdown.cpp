@@ -126,7 +126,7 @@ std::string points_as_rows(const BenchResult& result, const BenchTable& table) {
       ratios.emplace_back(name, rival);
     }
   }
-  for (const auto& [of, against] : ratios) head.push_back(of + " ÷ " + against);
+  for (const auto& [of, against] : ratios) head.push_back(std::string(of).append(" ÷ ").append(against));
   std::vector<Row> rows;
   for (const auto& point : table.points) {
     Row row{point.name};
@@ -228,6 +228,7 @@ std::string bench_markdown(const BenchResult& result) {
 std::string sectors_markdown(const std::vector<BenchSectors>& sectors) {
   const auto a_request = [](double all, double requests) { return requests > 0 ? fixed(all / requests, 3) : ""; };
   std::vector<Row> rows;
+  rows.reserve(sectors.size());
   for (const auto& one : sectors) {
     rows.push_back({one.name, fixed(one.load_requests, 0), a_request(one.load_sectors, one.load_requests),
                     fixed(one.store_requests, 0), a_request(one.store_sectors, one.store_requests)});

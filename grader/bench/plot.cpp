@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <ranges>
+#include <utility>
 
 #include "grader/bench/svg.h"
 
@@ -129,19 +131,21 @@ void spread(std::vector<Label>& labels, double top, double bottom) {
     next = label.place + apart;
   }
   double limit = bottom;
-  for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
-    label->place = std::min(label->place, limit);
-    limit = label->place - apart;
+  for (auto& label : std::ranges::reverse_view(labels)) {
+    label.place = std::min(label.place, limit);
+    limit = label.place - apart;
   }
 }
 
 class Lines {
  public:
   Lines(const BenchTable& table, std::vector<double> numbers, double top)
-      : table_(table), numbers_(std::move(numbers)), top_(top), bottom_(top + title_height + plot_height) {
-    tick_ = nice(fastest(table) / 6);
-    most_ = tick_ * std::ceil(fastest(table) * 1.02 / tick_);
-  }
+      : table_(table),
+        numbers_(std::move(numbers)),
+        top_(top),
+        bottom_(top + title_height + plot_height),
+        tick_(nice(fastest(table) / 6)),
+        ticks_(static_cast<int>(std::ceil(fastest(table) * 1.02 / tick_))) {}
 
   Drawing draw() {
     body_ = heading(table_, top_);
@@ -159,11 +163,12 @@ class Lines {
     const double share = (numbers_[i] - numbers_.front()) / (numbers_.back() - numbers_.front());
     return left + 14 + (right - left - 28) * share;
   }
-  [[nodiscard]] double y_of(double value) const { return bottom_ - plot_height * value / most_; }
+  [[nodiscard]] double y_of(double value) const { return bottom_ - plot_height * value / (ticks_ * tick_); }
 
   void axes() {
-    for (double value = 0; value <= most_ * 1.0001; value += tick_) {
-      body_ += svg::line(left, y_of(value), right, y_of(value), value == 0 ? "#111111" : "#dddddd", 1);
+    for (int i = 0; i <= ticks_; ++i) {
+      const double value = i * tick_;
+      body_ += svg::line(left, y_of(value), right, y_of(value), i == 0 ? "#111111" : "#dddddd", 1);
       body_ += svg::text(left - 8, y_of(value) + 4, label_of(value), Anchor::end);
     }
     double last = -page_width;
@@ -203,8 +208,8 @@ class Lines {
   const std::vector<double> numbers_;
   const double top_;
   const double bottom_;
-  double tick_ = 1;
-  double most_ = 1;
+  const double tick_;  ///< GB/s from line to line
+  const int ticks_;
   std::string body_;
 };
 
