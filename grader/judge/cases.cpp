@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "grader/judge/cases.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -27,7 +28,10 @@ class CaseRuns {
       contest_.say("case " + std::to_string(i + 1) + " of " + std::to_string(cases.size()) + ": " + cases[i].name);
       run_one(cases[i], contest_.seed_of_case(i));
     }
-    end_session();
+    if (const auto complaint = end_session(); complaint && !result_.cases.empty()) {
+      result_.cases.back().verdict = std::max(result_.cases.back().verdict, Verdict::suspicious);
+      result_.cases.back().detail = *complaint;
+    }
     discount_what_shows_little();
   }
 
@@ -101,7 +105,12 @@ class CaseRuns {
     if (costly) last_death_ = verdict;
     // After an error a CUDA context may be of no more use.
     const bool in_order = outcome.reply && outcome.reply->kind == protocol::ReplyKind::done;
-    if (!in_order || session_->memory().size() > large_case) end_session();
+    if (!in_order || session_->memory().size() > large_case) {
+      if (const auto complaint = end_session()) {
+        verdict.verdict = std::max(verdict.verdict, Verdict::suspicious);
+        verdict.detail += (verdict.detail.empty() ? "" : " ") + *complaint;
+      }
+    }
     return verdict;
   }
 
@@ -125,9 +134,13 @@ class CaseRuns {
     one.detail = why;
   }
 
-  void end_session() {
-    if (session_) add_output(*session_, result_);
+  // A sentence where the runner's leave shows that it interfered.
+  std::optional<std::string> end_session() {
+    if (!session_) return std::nullopt;
+    auto complaint = session_->finish();
+    add_output(*session_, result_);
     session_.reset();
+    return complaint;
   }
 
   const Contest& contest_;

@@ -86,6 +86,7 @@ void measure_speed_on_gpu(const Contest& contest, Result& result) {
   }
   add_output(submission.session(), result);
   if (timing) submission.check_for_unseen_work();
+  if (timing) submission.finish();
   if (submission.verdict().verdict != Verdict::pass) {
     fail(speed, submission.verdict());
     return;

@@ -91,7 +91,12 @@ void measure_speed_in_simulator(const Contest& contest, Result& result) {
   Session session(contest.settings(contest.submission));
   const RunOutcome outcome =
       session.alive() ? session.run(c, {RequestKind::run, seed, false, true}) : session.start_outcome();
-  const RunVerdict verdict = judge_run(c, RequestKind::run, session, outcome);
+  RunVerdict verdict = judge_run(c, RequestKind::run, session, outcome);
+  const auto complaint = verdict.verdict == Verdict::pass ? session.finish() : std::nullopt;
+  if (complaint) {
+    verdict.verdict = Verdict::suspicious;
+    verdict.detail = *complaint;
+  }
   add_findings(contest.source_folder, "timed case", outcome, result);
   add_lines(contest.source_folder, outcome, result);
   add_output(session, result);
