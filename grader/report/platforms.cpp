@@ -36,7 +36,8 @@ struct Part {
 
 std::vector<Part> parts_of(const Result& result, const Lab& lab) {
   std::string speed = result.speed.detail;
-  if (result.speed.measured) speed = ratio(result.speed.ratio) + " times the baseline's speed. " + speed;
+  if (result.speed.measured)
+    speed = ratio(result.speed.ratio) + " times the baseline's speed." + (speed.empty() ? "" : " " + speed);
   std::vector<Part> parts = {
       {"Correctness", rounded(result.correctness_score), lab.correctness_points, result.headline}};
   if (lab.speed_points > 0) parts.push_back({"Speed", rounded(result.speed_score), lab.speed_points, speed});

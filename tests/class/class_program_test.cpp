@@ -69,7 +69,8 @@ class Classroom {
 
   std::string outputs(const std::string& folder) const {
     std::string all;
-    for (const char* file : {"gradebook.csv"}) all += tree_.read(folder + "/" + file);
+    for (const char* file : {"gradebook.csv", "index.html", "junit.xml", "feedback/student0.txt"})
+      all += tree_.read(folder + "/" + file);
     return all;
   }
 

@@ -41,6 +41,9 @@ SampleClass::SampleClass() {
   graded_.judged = 4;
   graded_.kept = 2;
   const auto add = [&](Student who, RollEntry a, std::optional<Result> x, RollEntry b, std::optional<Result> y) {
+    // As handed in: no file of this name is there to be quoted, wherever the test runs.
+    if (x) x->submission = a.file->string();
+    if (y) y->submission = b.file->string();
     roll.lines.push_back({std::move(who), {std::move(a), std::move(b)}});
     graded_.results.push_back({std::move(x), std::move(y)});
   };
