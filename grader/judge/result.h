@@ -31,6 +31,14 @@ const char* name_of(Verdict verdict);
 /// The verdict of that name; nullopt for any other word.
 std::optional<Verdict> verdict_named(std::string_view name);
 
+/// The second of two threads in a finding: the one it races with.
+struct FindingParty {
+  std::string file;
+  unsigned line = 0;
+  unsigned block[3] = {};
+  unsigned thread[3] = {};
+};
+
 struct FindingReport {
   std::string kind;     ///< "out_of_bounds", …
   std::string message;  ///< one sentence
@@ -39,6 +47,7 @@ struct FindingReport {
   std::string kernel;
   unsigned block[3] = {};
   unsigned thread[3] = {};
+  std::optional<FindingParty> other;
   std::string case_name;
 };
 
