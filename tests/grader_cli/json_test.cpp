@@ -92,6 +92,7 @@ TEST_CASE("a result as JSON has every key, in order") {
         0,
         0
       ],
+      "other": null,
       "case": "one row"
     }
   ],
