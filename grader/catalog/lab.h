@@ -19,6 +19,7 @@ struct CaseSpec {
   Sizes sizes;
   std::optional<Backend> only;  ///< run on this backend alone
   bool reach = false;           ///< simulator: a few blocks, accesses outside only (see lab.toml)
+  std::string category = {};    ///< of a hidden case: all that a student is told of it; empty: a public case
 };
 
 /// A bound on a counter of the timed case in the simulator: the mechanism the lab teaches.
@@ -48,6 +49,7 @@ struct Lab {
   double correctness_points = 0;
   double speed_points = 0;
   std::vector<CaseSpec> cases;
+  std::optional<std::uint64_t> hidden_seed;  ///< of the hidden cases; nullopt: the seed of the others
   SpeedSpec sim;
   SpeedSpec cuda;
   std::vector<std::string> hints;

@@ -26,7 +26,7 @@ class CaseRuns {
     const auto& cases = contest_.lab.cases;
     for (std::size_t i = 0; i < cases.size(); ++i) {
       contest_.say("case " + std::to_string(i + 1) + " of " + std::to_string(cases.size()) + ": " + cases[i].name);
-      run_one(cases[i], contest_.seed_of(i));
+      run_one(cases[i], contest_.seed_of_case(i));
     }
     if (const auto complaint = end_session(); complaint && !result_.cases.empty()) {
       result_.cases.back().verdict = std::max(result_.cases.back().verdict, Verdict::suspicious);
@@ -64,6 +64,7 @@ class CaseRuns {
     one.name = spec.name;
     one.sizes = spec.sizes;
     one.seed = seed;
+    one.category = spec.category;
     const bool sim = contest_.options.backend == Backend::sim;
     if (spec.only && *spec.only != contest_.options.backend) {
       skip(one, std::string("Only for the ") + (sim ? "cuda" : "sim") + " backend.");

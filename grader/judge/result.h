@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "grader/catalog/lab.h"
@@ -27,6 +28,16 @@ enum class Verdict : std::uint8_t {
 };
 /// "pass", "sanitizer_finding", …
 const char* name_of(Verdict verdict);
+/// The verdict of that name; nullopt for any other word.
+std::optional<Verdict> verdict_named(std::string_view name);
+
+/// The second of two threads in a finding: the one it races with.
+struct FindingParty {
+  std::string file;
+  unsigned line = 0;
+  unsigned block[3] = {};
+  unsigned thread[3] = {};
+};
 
 struct FindingReport {
   std::string kind;     ///< "out_of_bounds", …
@@ -36,6 +47,7 @@ struct FindingReport {
   std::string kernel;
   unsigned block[3] = {};
   unsigned thread[3] = {};
+  std::optional<FindingParty> other;
   std::string case_name;
 };
 
@@ -56,6 +68,7 @@ struct CaseResult {
   std::uint64_t wrong = 0;
   std::uint64_t checked = 0;
   std::uint64_t seed = 0;
+  std::string category;  ///< of a hidden case: all that a student is told of it; empty: a public case
 };
 
 struct SpeedResult {

@@ -20,7 +20,8 @@ Json case_json(const CaseResult& c) {
           {"detail", c.detail},
           {"wrong", c.wrong},
           {"checked", c.checked},
-          {"seed", c.seed}};
+          {"seed", c.seed},
+          {"category", c.category}};
 }
 
 Json speed_json(const SpeedResult& speed) {
@@ -40,9 +41,13 @@ Json speed_json(const SpeedResult& speed) {
 }
 
 Json finding_json(const FindingReport& finding) {
-  return {{"kind", finding.kind},     {"message", finding.message}, {"file", finding.file},
-          {"line", finding.line},     {"kernel", finding.kernel},   {"block", finding.block},
-          {"thread", finding.thread}, {"case", finding.case_name}};
+  Json json = {{"kind", finding.kind},     {"message", finding.message}, {"file", finding.file},
+               {"line", finding.line},     {"kernel", finding.kernel},   {"block", finding.block},
+               {"thread", finding.thread}, {"other", nullptr},           {"case", finding.case_name}};
+  if (const auto& other = finding.other) {
+    json["other"] = {{"file", other->file}, {"line", other->line}, {"block", other->block}, {"thread", other->thread}};
+  }
+  return json;
 }
 
 Json environment_json(const Environment& environment) {
@@ -75,6 +80,7 @@ Json line_json(const LineCounters& line) {
 
 Json to_json(const Result& result) {
   Json json;
+  json["format"] = result_format;
   json["lab"] = result.lab;
   json["submission"] = result.submission;
   json["backend"] = result.backend == Backend::sim ? "sim" : "cuda";

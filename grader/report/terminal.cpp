@@ -155,7 +155,7 @@ void Report::compiler() {
 void Report::findings() {
   if (result_.findings.empty()) return;
   section("Faults seen", count(result_.findings.size()));
-  const SourceLines source(result_.submission);
+  const SourceLines source(result_.submission, lab_.function + ".cu");
   for (std::size_t i = 0; i < std::min(result_.findings.size(), findings_in_full); ++i)
     finding(result_.findings[i], source);
   if (const std::size_t all = result_.findings.size(); all > findings_in_full) {
@@ -164,22 +164,33 @@ void Report::findings() {
 }
 
 void Report::finding(const FindingReport& finding, const SourceLines& source) {
-  std::string text;
-  if (!finding.file.empty()) text += finding.file + (finding.line > 0 ? ":" + std::to_string(finding.line) : "") + ": ";
-  std::string kind = finding.kind;
-  std::replace(kind.begin(), kind.end(), '_', ' ');
-  text += kind + ": " + finding.message;
+  const auto place = [](const std::string& file, unsigned number) {
+    return file.empty() ? std::string() : file + (number > 0 ? ":" + std::to_string(number) : "");
+  };
   const auto triple = [](const unsigned(&index)[3]) {
     return "(" + std::to_string(index[0]) + "," + std::to_string(index[1]) + "," + std::to_string(index[2]) + ")";
   };
-  if (!finding.kernel.empty()) {
-    text +=
-        " (kernel " + finding.kernel + ", block " + triple(finding.block) + ", thread " + triple(finding.thread) + ")";
-  }
+  const auto thread = [&](const auto& party) {
+    return "block " + triple(party.block) + ", thread " + triple(party.thread);
+  };
+  const auto quote_line = [&](const std::string& file, unsigned number) {
+    if (const auto quoted = source.line(file, number)) {
+      line("    " + std::to_string(number) + " | " + safe_line(*quoted, style_));
+    }
+  };
+  std::string text = place(finding.file, finding.line);
+  std::string kind = finding.kind;
+  std::replace(kind.begin(), kind.end(), '_', ' ');
+  text += (text.empty() ? "" : ": ") + kind + ": " + finding.message;
+  if (!finding.kernel.empty()) text += " (kernel " + finding.kernel + ", " + thread(finding) + ")";
   if (!finding.case_name.empty()) text += " in case '" + finding.case_name + "'";
   paragraph(text, 2, Ink::bad);
-  if (const auto quoted = source.line(finding.file, finding.line)) {
-    line("    " + std::to_string(finding.line) + " | " + safe_line(*quoted, style_));
+  quote_line(finding.file, finding.line);
+  if (const auto& other = finding.other) {
+    const std::string where = place(other->file, other->line);
+    paragraph("the other: " + where + (where.empty() ? "" : ", ") + thread(*other), 4);
+    const bool same_line = other->file == finding.file && other->line == finding.line;
+    if (!same_line) quote_line(other->file, other->line);
   }
 }
 
@@ -201,9 +212,9 @@ void Report::cases() {
   std::string more;
   std::size_t unnamed = 0;
   for (const auto* c : fallen) {
-    if (told.size() < cases_in_full && told.insert(c->detail).second) {
+    if (told.size() < cases_in_full && told.insert(c->detail.empty() ? c->name : c->detail).second) {
       line("  " + verdict_label(c->verdict, style_) + "  " + safe_line(c->name, style_) +
-           paint("  " + sizes_text(c->sizes), Ink::dim, style_));
+           (c->sizes.values().empty() ? "" : paint("  " + sizes_text(c->sizes), Ink::dim, style_)));
       if (!c->detail.empty()) paragraph(c->detail, 6);
     } else {
       more += (unnamed++ == 0 ? "" : ", ") + c->name;
@@ -211,8 +222,8 @@ void Report::cases() {
   }
   if (unnamed > 0) paragraph("and " + count(unnamed) + " more: " + more, 2);
   for (const auto* c : skipped) {
-    paragraph("skipped: " + c->name + " (" + sizes_text(c->sizes) + ")" + (c->detail.empty() ? "" : ": " + c->detail),
-              2, Ink::dim);
+    const std::string sizes = c->sizes.values().empty() ? "" : " (" + sizes_text(c->sizes) + ")";
+    paragraph("skipped: " + c->name + sizes + (c->detail.empty() ? "" : ": " + c->detail), 2, Ink::dim);
   }
 }
 
@@ -253,7 +264,7 @@ void Report::costly_lines() {
   const auto costs = lockstep::grader::costly_lines(gpu, result_.lines, least_seconds, least_cost_shown);
   if (costs.empty()) return;
   section(costs.size() == 1 ? "The line that costs most" : "The lines that cost most");
-  const SourceLines source(result_.submission);
+  const SourceLines source(result_.submission, lab_.function + ".cu");
   for (std::size_t i = 0; i < std::min(costs.size(), costly_lines_shown); ++i) {
     const LineCost& cost = costs[i];
     if (const auto quoted = source.line(cost.file, cost.line)) {

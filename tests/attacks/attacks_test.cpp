@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -74,6 +75,10 @@ TEST_CASE("an honest submission gets among hostile ones the grade that it gets a
   if (!has_sandbox()) SKIP_TEST("needs a sandbox");
   const fs::path attacks = fs::path(end_to_end::root()) / "tests/attacks/01_coalescing";
   const fs::path folder = fs::temp_directory_path() / ("class-of-attackers-" + std::to_string(::getpid()));
+  // A temporary folder of the test's own: others on this machine grade too.
+  const fs::path temporary = folder.string() + "-tmp";
+  fs::create_directories(temporary);
+  ::setenv("TMPDIR", temporary.c_str(), 1);
   const auto hand_in = [&](const std::string& student, const std::string& file) {
     fs::create_directories(folder / student);
     fs::copy_file(attacks / (file + ".cu"), folder / student / "scale_rows.cu");
@@ -108,5 +113,7 @@ TEST_CASE("an honest submission gets among hostile ones the grade that it gets a
   }
   CHECK(left_over() == before);
   CHECK(read(folder / "b_honest" / "scale_rows.cu") == file_before);
+  ::unsetenv("TMPDIR");
   fs::remove_all(folder);
+  fs::remove_all(temporary);
 }

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "guards.h"
 #include "line_directive.h"
 #include "line_marker.h"
 #include "options.h"
@@ -143,10 +144,15 @@ int compile(const Options& options, const Toolchain& toolchain) {
   command = compile_command(toolchain, options.source);
   append(command, options.code);
   if (colour) command.emplace_back("-fdiagnostics-color=always");
-  append(command, {"-o", file.draft()});
-  const Outcome compiled = run(command, rewritten.text, Output::pass, file.folder());
+  append(command, {"-o", "-"});
+  const Outcome compiled = run(command, rewritten.text, Output::keep, file.folder());
   const std::string said = toolchain.family == Family::clang ? snippets.annotate(compiled.errors) : compiled.errors;
   if (const int code = conclude(compiled, said, toolchain, file, options.output)) return code;
+
+  command = assemble_command(toolchain);
+  append(command, {"-o", file.draft()});
+  const Outcome assembled = run(command, insert_guards(compiled.output), Output::pass, file.folder());
+  if (const int code = conclude(assembled, assembled.errors, toolchain, file, options.output)) return code;
   file.publish();
   return 0;
 }

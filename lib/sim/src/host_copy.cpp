@@ -8,6 +8,7 @@
 #include "engine.h"
 #include "host_api.h"
 #include "host_call.h"
+#include "shadow.h"
 #include "simt/host_api.h"
 
 namespace simt::host {
@@ -64,6 +65,7 @@ cudaError_t copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind k
   if (error != cudaSuccess) return error;
   note_host_side(to, from, bytes);
   std::memmove(to, from, bytes);
+  shadow::written_by_host(to, bytes);
   return error;
 }
 
@@ -83,6 +85,7 @@ cudaError_t copy_2d(void* to, std::size_t to_pitch, const void* from, std::size_
   check_guard(from, from_bytes);
   for (std::size_t row = 0; row < height; ++row) {
     std::memmove(static_cast<char*>(to) + row * to_pitch, static_cast<const char*>(from) + row * from_pitch, width);
+    shadow::written_by_host(static_cast<char*>(to) + row * to_pitch, width);
   }
   return cudaSuccess;
 }
@@ -92,7 +95,10 @@ cudaError_t fill_2d(void* pointer, std::size_t pitch, int value, std::size_t wid
   std::size_t bytes = 0;
   if (pointer == nullptr || width > pitch || !extent_2d(pitch, width, height, &bytes)) return cudaErrorInvalidValue;
   if (place_of(pointer, bytes) != Place::device) return cudaErrorInvalidValue;
-  for (std::size_t row = 0; row < height; ++row) std::memset(static_cast<char*>(pointer) + row * pitch, value, width);
+  for (std::size_t row = 0; row < height; ++row) {
+    std::memset(static_cast<char*>(pointer) + row * pitch, value, width);
+    shadow::written_by_host(static_cast<char*>(pointer) + row * pitch, width);
+  }
   return cudaSuccess;
 }
 

@@ -12,7 +12,10 @@
 #include "engine.h"
 #include "errors.h"
 #include "host_api.h"
+#include "launch_shape.h"
+#include "races.h"
 #include "source_lines.h"
+#include "sync_findings.h"
 
 namespace simt {
 namespace {
@@ -21,6 +24,7 @@ namespace {
 struct Pending {
   Finding finding;
   std::uintptr_t place;
+  std::uintptr_t other_place = 0;
 };
 
 std::vector<Launch> all_launches;
@@ -101,7 +105,7 @@ static_assert(sizeof(Counters) == sizeof counter_names / sizeof counter_names[0]
               "every counter has its name");
 
 Finding make_finding(const char* kind, std::string message) {
-  Finding finding{kind, std::move(message), "", 0, engine.kernel, engine.block, {}};
+  Finding finding{kind, std::move(message), "", 0, engine.kernel, engine.block, {}, {}};
   if (engine.current != nullptr) finding.thread = engine.current->thread;
   return finding;
 }
@@ -145,6 +149,18 @@ void add_finding(const char* kind, std::string message, const void* place) {
   pending.push_back({make_finding(kind, std::move(message)), reinterpret_cast<std::uintptr_t>(place)});
 }
 
+void add_finding(const char* kind, std::string message, const Actor& who, const std::optional<Actor>& other) {
+  if (pending.size() + all_findings.size() >= most_findings) return;
+  ++Unsealed()->findings;
+  Pending& added = pending.emplace_back(
+      Pending{make_finding(kind, std::move(message)), reinterpret_cast<std::uintptr_t>(who.place)});
+  added.finding.block = who.block;
+  added.finding.thread = who.thread;
+  if (!other) return;
+  added.finding.other = Party{"", 0, other->block, other->thread};
+  added.other_place = reinterpret_cast<std::uintptr_t>(other->place);
+}
+
 void add_finding_at(const char* kind, std::string message, const char* file, unsigned line) {
   if (pending.size() + all_findings.size() >= most_findings) return;
   ++Unsealed()->findings;
@@ -156,18 +172,22 @@ void add_finding_at(const char* kind, std::string message, const char* file, uns
 const std::vector<Launch>& launches() { return all_launches; }
 
 const std::vector<Finding>& findings() {
+  launch_shape::tell_unread();
   for (Pending& p : pending) {
-    if (p.place != 0) {
-      SourceLine line = source_line(p.place);
-      p.finding.file = std::move(line.file);
-      p.finding.line = line.line;
-    }
+    const auto look_up = [](std::uintptr_t place, auto& to) {
+      if (place == 0) return;
+      SourceLine line = source_line(place);
+      to.file = std::move(line.file);
+      to.line = line.line;
+    };
+    look_up(p.place, p.finding);
+    if (p.finding.other) look_up(p.other_place, *p.finding.other);
     all_findings.push_back(std::move(p.finding));
   }
   pending.clear();
   if (all_findings.size() < sealed.findings) {
     all_findings.resize(sealed.findings,
-                        {"findings_removed", "the program changed what the simulator found", "", 0, "", {}, {}});
+                        {"findings_removed", "the program changed what the simulator found", "", 0, "", {}, {}, {}});
   }
   return all_findings;
 }
@@ -195,6 +215,9 @@ void clear() {
   all_launches.clear();
   all_findings.clear();
   pending.clear();
+  launch_shape::clear();
+  races::clear();
+  clear_sync_findings();
   const Unsealed unsealed;
   unsealed->sum = {};
   unsealed->findings = 0;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -63,14 +64,23 @@ struct Counters {
   Counters operator-(const Counters& other) const;
 };
 
+/// The second of two threads in a finding: the one it races with.
+struct Party {
+  std::string file;
+  unsigned line = 0;
+  Index3 block{};
+  Index3 thread{};
+};
+
 struct Finding {
-  std::string kind;     ///< snake_case: out_of_bounds, misaligned, host_pointer, deadlock, assertion, …
+  std::string kind;     ///< snake_case: shared_race, out_of_bounds, misaligned, deadlock, assertion, …
   std::string message;  ///< one sentence
   std::string file;     ///< empty where the source line is not known
   unsigned line = 0;
   std::string kernel;
   Index3 block{};
   Index3 thread{};
+  std::optional<Party> other;
 };
 
 /// What the accesses of one machine instruction did.
