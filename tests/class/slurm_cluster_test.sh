@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# shellcheck disable=SC2154,SC2317  # $work is scenarios.sh's, which calls by name
+# shellcheck disable=SC2012,SC2094,SC2154,SC2317  # few files, plain names; $work is scenarios.sh's, which calls by name
 # `grade --slurm` on a real cluster of one node, started for the test.   slurm_cluster_test.sh ROOT PROGRAM
 #
 # PROGRAM has the fake judge of tests/grader_cli. Needs slurmctld, slurmd, munged and root; else everything is skipped.
