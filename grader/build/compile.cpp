@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <utility>
 #include <vector>
 
+#include "grader/build/find_program.h"
 #include "grader/build/link.h"
+#include "grader/build/screen.h"
 #include "grader/build/utf8.h"
 #include "grader/process/child.h"
 #include "grader/process/errors.h"
@@ -35,30 +39,48 @@ Limits compiler_limits(Backend backend) {
 // An argument that is a file of the working directory and cannot be taken for an option.
 std::string operand(const std::string& name) { return name.starts_with("-") ? "./" + name : name; }
 
-std::vector<std::vector<std::string>> command_lines(const Source& source, const Lab& lab, Backend backend,
-                                                    const Installation& installation, const fs::path& runner) {
-  const std::vector<std::string> includes = {"-I", lab.directory.string(), "-I", (installation.root / "lib").string()};
-  const std::string file = operand(source.name);
-  const auto libraries = harness_libraries(installation, lab, backend);
-  std::vector<std::string> link;
-  // The whole harness is linked, so that a submission cannot take the place of a part of it by defining the same name.
+using Line = std::vector<std::string>;
+
+// Of which nm speaks, and the headers that it came from.
+constexpr const char* object_name = "submission.o";
+constexpr const char* dependencies_name = "submission.d";
+
+Line translate_line(const Source& source, const Lab& lab, Backend backend, const Installation& installation) {
+  Line line;
   if (backend == Backend::sim) {
-    link = {installation.simcc.string(), "submission.o", "-Wl,--whole-archive"};
-    for (const auto& library : libraries) link.push_back(library.string());
-    link.insert(link.end(), {"-Wl,--no-whole-archive", "-o", runner.string()});
-    std::vector<std::string> translate = {installation.simcc.string()};
-    translate.insert(translate.end(), includes.begin(), includes.end());
-    translate.insert(translate.end(), {"-c", file, "-o", "submission.o"});
-    return {translate, link};
+    line = {installation.simcc.string()};
+  } else {
+    line = {installation.nvcc->string(),
+            "-std=c++20",
+            "-O3",
+            "-lineinfo",
+            "-arch=" + installation.cuda_architecture,
+            "-MD",
+            "-MF",
+            dependencies_name};
   }
-  link = {installation.nvcc->string(), "-std=c++20", "-O3", "-lineinfo", "-arch=" + installation.cuda_architecture};
-  link.insert(link.end(), includes.begin(), includes.end());
-  link.insert(link.end(), {file, "-Xlinker=--whole-archive"});
+  line.insert(line.end(), {"-I", lab.directory.string(), "-I", (installation.root / "lib").string(), "-c",
+                           operand(source.name), "-o", object_name});
+  return line;
+}
+
+Line link_line(const Lab& lab, Backend backend, const Installation& installation, const fs::path& runner) {
+  const auto libraries = harness_libraries(installation, lab, backend);
+  // The whole harness is linked, and first, so that a submission cannot take the place of a part of it by defining the
+  // same name. What the linker filled in at the start is read-only after that.
+  if (backend == Backend::sim) {
+    Line line = {installation.simcc.string(), "-Wl,-z,relro,-z,now", "-Wl,--whole-archive"};
+    for (const auto& library : libraries) line.push_back(library.string());
+    line.insert(line.end(), {"-Wl,--no-whole-archive", object_name, "-o", runner.string()});
+    return line;
+  }
+  Line line = {installation.nvcc->string(), "-arch=" + installation.cuda_architecture, "-Xlinker=-z,relro,-z,now",
+               "-Xlinker=--whole-archive"};
   // Handed on to the host's linker as they are: nvlink would look for device code in them, and cannot read thin
   // archives.
-  for (const auto& library : libraries) link.push_back("-Xlinker=" + library.string());
-  link.insert(link.end(), {"-Xlinker=--no-whole-archive", "-o", runner.string()});
-  return {link};
+  for (const auto& library : libraries) line.push_back("-Xlinker=" + library.string());
+  line.insert(line.end(), {"-Xlinker=--no-whole-archive", object_name, "-o", runner.string()});
+  return line;
 }
 
 void replace_all(std::string& text, const std::string& what, const std::string& with) {
@@ -124,6 +146,21 @@ Permissions compiler_permissions(const Lab& lab, Backend backend, const Installa
   return permissions;
 }
 
+fs::path nm_program() {
+  if (const auto nm = find_program("nm")) return *nm;
+  throw OutsideError("nm was not found on PATH: it is part of binutils, which a compiler needs too.");
+}
+
+std::string read_file(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+Compilation& refused(Compilation& result, const std::string& why) {
+  result.failure = why;
+  return result;
+}
+
 Compilation compile_once(const Source& source, const Lab& lab, Backend backend, const Installation& installation,
                          const fs::path& folder, bool& doubtful) {
   const fs::path work = folder / "source";
@@ -132,23 +169,34 @@ Compilation compile_once(const Source& source, const Lab& lab, Backend backend, 
   Compilation result;
   result.runner = folder / "runner";
   const Permissions permissions = compiler_permissions(lab, backend, installation, folder);
-  for (auto& line : command_lines(source, lab, backend, installation, result.runner)) {
+  const auto run = [&](Line line) {
     Command command;
     command.arguments = std::move(line);
     command.working_directory = work;
     command.environment["TMPDIR"] = folder.string();
     if (const char* path = std::getenv("PATH")) command.environment["PATH"] = path;
     command.limits = compiler_limits(backend);
-    const Outcome outcome = run_command(sandboxed(command, permissions));
+    Outcome outcome = run_command(sandboxed(std::move(command), permissions));
     throw_if_sandbox_broke(outcome);
+    return outcome;
+  };
+  const auto compiles = [&](Line line) {
+    const Outcome outcome = run(std::move(line));
     const std::string output = cleaned(outcome.output, work, lab, installation);
     result.output += output;
-    if (outcome.succeeded()) continue;
+    if (outcome.succeeded()) return true;
     doubtful = in_doubt(outcome, backend);
-    result.failure = failure_sentence(outcome, command.limits, output, lab);
-    return result;
+    result.failure = failure_sentence(outcome, compiler_limits(backend), output, lab);
+    return false;
+  };
+  if (!compiles(translate_line(source, lab, backend, installation))) return result;
+  if (backend == Backend::cuda) {
+    if (const auto no = objection_to_headers(read_file(work / dependencies_name))) return refused(result, *no);
   }
-  result.succeeded = true;
+  const Outcome symbols = run({nm_program().string(), "-P", object_name});
+  if (!symbols.succeeded()) return refused(result, "What it compiles to cannot be read.");
+  if (const auto no = objection(symbols.output)) return refused(result, *no);
+  result.succeeded = compiles(link_line(lab, backend, installation, result.runner));
   return result;
 }
 

@@ -19,7 +19,7 @@ struct CaseSpec {
   Sizes sizes;
   std::optional<Backend> only;  ///< run on this backend alone
   bool reach = false;           ///< simulator: a few blocks, accesses outside only (see lab.toml)
-  std::string category;         ///< of a hidden case: all that a student is told of it; empty: a public case
+  std::string category = {};    ///< of a hidden case: all that a student is told of it; empty: a public case
 };
 
 /// A bound on a counter of the timed case in the simulator: the mechanism the lab teaches.

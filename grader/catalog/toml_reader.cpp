@@ -103,6 +103,22 @@ bool TomlReader::flag(std::string_view key) const {
   return boolean->get();
 }
 
+std::vector<std::string> TomlReader::texts(std::string_view key) const {
+  std::vector<std::string> result;
+  const toml::node* node = table_.get(key);
+  if (node == nullptr) return result;
+  const auto* array = node->as_array();
+  if (array == nullptr) wrong_type(key, "an array of strings", *node);
+  for (const auto& element : *array) {
+    const auto* string = element.as_string();
+    if (string == nullptr || string->get().empty()) {
+      refuse(key, "expected strings that are not empty in " + path_of(key));
+    }
+    result.push_back(string->get());
+  }
+  return result;
+}
+
 std::vector<std::pair<std::string, std::size_t>> TomlReader::sizes(std::string_view key) const {
   const toml::table& named = table(key);
   if (named.empty()) refuse(key, "expected at least one size in " + path_of(key) + ", got an empty table");

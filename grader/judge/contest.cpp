@@ -10,6 +10,12 @@ namespace lockstep::grader {
 
 void judge_runners(const Contest& contest, Result& result) {
   result.speed.needed = (contest.options.backend == Backend::sim ? contest.lab.sim : contest.lab.cuda).full;
+  if (contest.options.timed_case_alone) {
+    measure_speed_in_simulator(contest, result);
+    result.verdict = result.speed.verdict;
+    result.headline = result.speed.detail;
+    return;
+  }
   run_cases(contest, result);
   const bool speed_asked = contest.options.measure_speed;
   if (!speed_asked) {

@@ -42,7 +42,6 @@ struct Contest {
 
 /// Parts of the grading, for seed_of: cases count from 0.
 inline constexpr std::uint64_t timed_case_part = 1'000'000;
-inline constexpr std::uint64_t statistics_part = 2'000'000;
 
 /// Runs all cases, measures speed if they pass and it is asked for, and scores. Throws OutsideError, Interrupted.
 void judge_runners(const Contest& contest, Result& result);

@@ -31,6 +31,14 @@ const char* name_of(Verdict verdict);
 /// The verdict of that name; nullopt for any other word.
 std::optional<Verdict> verdict_named(std::string_view name);
 
+/// The second of two threads in a finding: the one it races with.
+struct FindingParty {
+  std::string file;
+  unsigned line = 0;
+  unsigned block[3] = {};
+  unsigned thread[3] = {};
+};
+
 struct FindingReport {
   std::string kind;     ///< "out_of_bounds", …
   std::string message;  ///< one sentence
@@ -39,6 +47,7 @@ struct FindingReport {
   std::string kernel;
   unsigned block[3] = {};
   unsigned thread[3] = {};
+  std::optional<FindingParty> other;
   std::string case_name;
 };
 
@@ -66,7 +75,7 @@ struct SpeedResult {
   bool measured = false;  ///< false: not reached (a case failed, or it did not compile); `detail` says why
   Verdict verdict = Verdict::pass;
   double ratio = 0;  ///< to the baseline: modelled (sim) or measured (cuda)
-  double low = 0;    ///< 95% interval of the ratio (cuda); equal to ratio on sim
+  double low = 0;    ///< 99% interval of the ratio (cuda); equal to ratio on sim
   double high = 0;
   double needed = 0;   ///< for full points
   double seconds = 0;  ///< of the submission: modelled or the median measured

@@ -123,7 +123,8 @@ void add_findings(const std::string& source_folder, const std::string& case_name
     const std::string file = as_submitted(source_folder, finding.file);
     const bool known = std::any_of(result.findings.begin(), result.findings.end(), [&](const FindingReport& other) {
       return other.kind == finding.kind && other.file == file && other.line == finding.line &&
-             other.kernel == finding.kernel;
+             other.kernel == finding.kernel && other.other.has_value() == finding.other.has_value() &&
+             (!finding.other || other.other->line == finding.other->line);
     });
     if (known || result.findings.size() >= most_findings) continue;
     FindingReport& report = result.findings.emplace_back();
@@ -134,6 +135,13 @@ void add_findings(const std::string& source_folder, const std::string& case_name
     report.kernel = finding.kernel;
     std::copy(std::begin(finding.block), std::end(finding.block), report.block);
     std::copy(std::begin(finding.thread), std::end(finding.thread), report.thread);
+    if (finding.other) {
+      FindingParty& other = report.other.emplace();
+      other.file = as_submitted(source_folder, finding.other->file);
+      other.line = finding.other->line;
+      std::copy(std::begin(finding.other->block), std::end(finding.other->block), other.block);
+      std::copy(std::begin(finding.other->thread), std::end(finding.other->thread), other.thread);
+    }
     report.case_name = case_name;
   }
 }

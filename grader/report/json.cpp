@@ -41,9 +41,13 @@ Json speed_json(const SpeedResult& speed) {
 }
 
 Json finding_json(const FindingReport& finding) {
-  return {{"kind", finding.kind},     {"message", finding.message}, {"file", finding.file},
-          {"line", finding.line},     {"kernel", finding.kernel},   {"block", finding.block},
-          {"thread", finding.thread}, {"case", finding.case_name}};
+  Json json = {{"kind", finding.kind},     {"message", finding.message}, {"file", finding.file},
+               {"line", finding.line},     {"kernel", finding.kernel},   {"block", finding.block},
+               {"thread", finding.thread}, {"other", nullptr},           {"case", finding.case_name}};
+  if (const auto& other = finding.other) {
+    json["other"] = {{"file", other->file}, {"line", other->line}, {"block", other->block}, {"thread", other->thread}};
+  }
+  return json;
 }
 
 Json environment_json(const Environment& environment) {

@@ -33,6 +33,13 @@ class Costs {
     return {line_.file, line_.line, worst.waste, worst.seconds, sentence(worst.waste)};
   }
 
+  [[nodiscard]] double all() const {
+    const double moved = of("global_load_sectors") + of("global_store_sectors");
+    const double served = of("shared_load_wavefronts") + of("shared_store_wavefronts") + of("shared_atomic_requests") +
+                          of("shared_atomic_collisions") + of("constant_load_addresses");
+    return moved * sector_bytes / gpu_.copy_bytes_per_second + cycles(served) + atomics();
+  }
+
  private:
   [[nodiscard]] double of(const std::string& name) const {
     const auto found = line_.counters.find(name);
@@ -107,6 +114,8 @@ class Costs {
 };
 
 }  // namespace
+
+double line_seconds(const GpuModel& gpu, const LineCounters& line) { return Costs(gpu, line).all(); }
 
 std::vector<LineCost> costly_lines(const GpuModel& gpu, const std::vector<LineCounters>& lines, double least_seconds,
                                    double least_share) {

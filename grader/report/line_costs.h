@@ -29,6 +29,9 @@ struct LineCost {
   std::string sentence;                 ///< what was counted, and what to think about
 };
 
+/// Modelled seconds that a line's accesses keep the whole GPU busy, wasted or not.
+double line_seconds(const GpuModel& gpu, const LineCounters& line);
+
 /// Lines whose waste is at least `least_share` of the modelled time of all wastes and of the bytes that must move, the
 /// most expensive first. `least_seconds` is the time that the case's least bytes take on `gpu`.
 std::vector<LineCost> costly_lines(const GpuModel& gpu, const std::vector<LineCounters>& lines, double least_seconds,

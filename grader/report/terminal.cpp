@@ -164,22 +164,33 @@ void Report::findings() {
 }
 
 void Report::finding(const FindingReport& finding, const SourceLines& source) {
-  std::string text;
-  if (!finding.file.empty()) text += finding.file + (finding.line > 0 ? ":" + std::to_string(finding.line) : "") + ": ";
-  std::string kind = finding.kind;
-  std::replace(kind.begin(), kind.end(), '_', ' ');
-  text += kind + ": " + finding.message;
+  const auto place = [](const std::string& file, unsigned number) {
+    return file.empty() ? std::string() : file + (number > 0 ? ":" + std::to_string(number) : "");
+  };
   const auto triple = [](const unsigned(&index)[3]) {
     return "(" + std::to_string(index[0]) + "," + std::to_string(index[1]) + "," + std::to_string(index[2]) + ")";
   };
-  if (!finding.kernel.empty()) {
-    text +=
-        " (kernel " + finding.kernel + ", block " + triple(finding.block) + ", thread " + triple(finding.thread) + ")";
-  }
+  const auto thread = [&](const auto& party) {
+    return "block " + triple(party.block) + ", thread " + triple(party.thread);
+  };
+  const auto quote_line = [&](const std::string& file, unsigned number) {
+    if (const auto quoted = source.line(file, number)) {
+      line("    " + std::to_string(number) + " | " + safe_line(*quoted, style_));
+    }
+  };
+  std::string text = place(finding.file, finding.line);
+  std::string kind = finding.kind;
+  std::replace(kind.begin(), kind.end(), '_', ' ');
+  text += (text.empty() ? "" : ": ") + kind + ": " + finding.message;
+  if (!finding.kernel.empty()) text += " (kernel " + finding.kernel + ", " + thread(finding) + ")";
   if (!finding.case_name.empty()) text += " in case '" + finding.case_name + "'";
   paragraph(text, 2, Ink::bad);
-  if (const auto quoted = source.line(finding.file, finding.line)) {
-    line("    " + std::to_string(finding.line) + " | " + safe_line(*quoted, style_));
+  quote_line(finding.file, finding.line);
+  if (const auto& other = finding.other) {
+    const std::string where = place(other->file, other->line);
+    paragraph("the other: " + where + (where.empty() ? "" : ", ") + thread(*other), 4);
+    const bool same_line = other->file == finding.file && other->line == finding.line;
+    if (!same_line) quote_line(other->file, other->line);
   }
 }
 
@@ -230,7 +241,7 @@ void Report::speed() {
   std::string needed = ratio(speed.needed) + " times is needed for all speed points";
   if (on_gpu) {
     needed +=
-        "; 95% interval " + ratio(speed.low) + " to " + ratio(speed.high) + " over " + count(speed.pairs) + " pairs";
+        "; 99% interval " + ratio(speed.low) + " to " + ratio(speed.high) + " over " + count(speed.pairs) + " pairs";
   }
   paragraph(needed, 2);
   if (on_gpu && speed.bytes_per_second > 0) {

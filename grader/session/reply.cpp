@@ -34,7 +34,7 @@ std::string complaint_about(const protocol::Reply& reply, std::uint64_t sequence
   }
   for (const auto& finding : std::span(reply.findings).first(reply.finding_count)) {
     if (!terminated(finding.kind) || !terminated(finding.message) || !terminated(finding.file) ||
-        !terminated(finding.kernel)) {
+        !terminated(finding.kernel) || !terminated(finding.other_file)) {
       return "holds a finding without an end";
     }
   }
@@ -79,6 +79,12 @@ std::optional<CheckedReply> check_reply(std::span<const std::byte> message, std:
     copy.line = finding.line;
     std::copy(std::begin(finding.block), std::end(finding.block), copy.block);
     std::copy(std::begin(finding.thread), std::end(finding.thread), copy.thread);
+    if (finding.has_other == 0) continue;
+    RunnerParty& other = copy.other.emplace();
+    other.file = printable(finding.other_file);
+    other.line = finding.other_line;
+    std::copy(std::begin(finding.other_block), std::end(finding.other_block), other.block);
+    std::copy(std::begin(finding.other_thread), std::end(finding.other_thread), other.thread);
   }
   for (const auto& line : std::span(reply.lines).first(reply.line_count)) {
     RunnerLine& copy = result.lines.emplace_back();

@@ -15,6 +15,14 @@
 
 namespace lockstep::grader {
 
+/// The second of two threads in a finding.
+struct RunnerParty {
+  std::string file;
+  unsigned line = 0;
+  unsigned block[3] = {};
+  unsigned thread[3] = {};
+};
+
 struct RunnerFinding {
   std::string kind;
   std::string message;
@@ -23,6 +31,7 @@ struct RunnerFinding {
   unsigned line = 0;
   unsigned block[3] = {};
   unsigned thread[3] = {};
+  std::optional<RunnerParty> other;
 };
 
 /// A source line's counters, all of protocol::line_counter_names.

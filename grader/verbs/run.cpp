@@ -19,6 +19,7 @@ struct RunOptions {
   bool solution = false;
   TrialInput input;
   JudgingOptions judging;
+  bool no_sandbox = false;
 };
 
 std::filesystem::path file_of(const RunOptions& options, const Lab& lab, const Installation& installation) {
@@ -56,6 +57,7 @@ int run(const RunOptions& options) {
   const Lab lab = find_lab(installation, options.lab);
   const std::filesystem::path file = file_of(options, lab, installation);
   way_of(lab);  // before a backend is looked for
+  sandbox_for_own_file(!options.no_sandbox);
   Progress progress;
   const JudgeOptions judging = judge_options(options.judging, installation, progress);
   const TrialMaker maker{judging.backend, [&](std::chrono::milliseconds run_time) {
@@ -100,6 +102,8 @@ void add_run(CLI::App& app, Program& program) {
   verb->add_option("--out", options->input.out, "write the result there")->type_name("FILE");
   verb->add_flag("--whole", options->input.whole, "take all of a large input, however long it lasts");
   add_judging_options(*verb, options->judging);
+  verb->add_flag("--no-sandbox", options->no_sandbox,
+                 "run the file with your account's rights: for your own file only");
   verb->callback([&program, options] { program.run = [options] { return run(*options); }; });
 }
 

@@ -10,6 +10,16 @@ namespace lockstep::harness {
 /// Before the submission's function is called.
 void observe(const protocol::Request& request);
 
+/// Around the call, in the frame below which all of the submission's own lie: memory that is not the submission's ends
+/// the run when its code touches it.
+class Guard {
+ public:
+  explicit Guard(const void* frame);
+  ~Guard();
+  Guard(const Guard&) = delete;
+  Guard& operator=(const Guard&) = delete;
+};
+
 /// After it: counters and findings into `reply`.
 void report(const protocol::Request& request, protocol::Reply& reply);
 

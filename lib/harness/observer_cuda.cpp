@@ -6,6 +6,9 @@ namespace lockstep::harness {
 
 void observe(const protocol::Request&) {}
 
+Guard::Guard(const void*) {}
+Guard::~Guard() {}  // not defaulted: it is the other backend's that has work
+
 void report(const protocol::Request&, protocol::Reply&) {}
 
 bool recover() { return false; }

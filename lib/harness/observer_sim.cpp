@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <vector>
 
+#include "harness/fence.h"
 #include "harness/observer.h"
 #include "simt/report.h"
 
@@ -28,6 +30,12 @@ void add_counter(void* context, const char* name, double value) {
   counter.value = value;
 }
 
+void copy_index(std::uint32_t (&to)[3], const simt::Index3& from) {
+  to[0] = from.x;
+  to[1] = from.y;
+  to[2] = from.z;
+}
+
 void add_finding(protocol::Reply& reply, const simt::Finding& finding) {
   if (reply.finding_count == protocol::max_findings) return;
   protocol::Finding& to = reply.findings[reply.finding_count++];
@@ -36,10 +44,14 @@ void add_finding(protocol::Reply& reply, const simt::Finding& finding) {
   copy_text(to.file, finding.file.c_str());
   copy_text(to.kernel, finding.kernel.c_str());
   to.line = finding.line;
-  const unsigned block[] = {finding.block.x, finding.block.y, finding.block.z};
-  const unsigned thread[] = {finding.thread.x, finding.thread.y, finding.thread.z};
-  std::copy(std::begin(block), std::end(block), to.block);
-  std::copy(std::begin(thread), std::end(thread), to.thread);
+  copy_index(to.block, finding.block);
+  copy_index(to.thread, finding.thread);
+  if (!finding.other) return;
+  to.has_other = 1;
+  copy_text(to.other_file, finding.other->file.c_str());
+  to.other_line = finding.other->line;
+  copy_index(to.other_block, finding.other->block);
+  copy_index(to.other_thread, finding.other->thread);
 }
 
 void add_line_counter(void* context, const char* name, double value) {
@@ -73,6 +85,14 @@ void observe(const protocol::Request& request) {
   const bool reach = request.kind == protocol::RequestKind::reach;
   simt::set_block_sample(reach ? reach_blocks : 0, reach ? reach_accesses : 0);
 }
+
+Guard::Guard(const void* frame) {
+  const void* const last = reinterpret_cast<const void*>(~std::uintptr_t{0});
+  simt::guard({{lockstep_fence_data_begin, lockstep_fence_data_end},
+               {lockstep_fence_zero_begin, lockstep_fence_zero_end},
+               {frame, last}});
+}
+Guard::~Guard() { simt::guard({}); }
 
 void report(const protocol::Request& request, protocol::Reply& reply) {
   simt::visit(simt::totals(), add_counter, &reply);

@@ -59,6 +59,7 @@ void set_times(Reply& reply, const Times& times) {
 
 /// What the submission's function throws, if anything.
 std::string call_guarded(const Value* values) {
+  const Guard guard(__builtin_frame_address(0));
   try {
     contract().call(values);
     return {};
@@ -91,6 +92,11 @@ void run(const Request& request, DeviceArguments& arguments, SharedMemory& memor
   std::string thrown;
   observe(request);
   const Times times = time_on_device([&] { thrown = call_guarded(values.data()); });
+  // Made anew: the old one lay within the submission's reach.
+  const std::uint64_t sequence = request.sequence;
+  reply = {};
+  reply.version = version;
+  reply.sequence = sequence;
   report(request, reply);
   set_times(reply, times);
   if (!thrown.empty()) {
@@ -127,12 +133,12 @@ int serve() {
   DeviceArguments arguments;
   Request request{};
   while (recv(control_fd, &request, sizeof request, 0) == static_cast<ssize_t>(sizeof request)) {
-    if (request.version != version || request.kind == RequestKind::quit || request.argument_count > max_arguments)
-      return 0;
+    if (request.version != version || request.argument_count > max_arguments) return 0;
     Reply reply{};
     reply.version = version;
     reply.sequence = request.sequence;
     reply.kind = ReplyKind::done;
+    if (request.kind == RequestKind::quit) return send_reply(reply) ? 0 : 1;
     if (request.kind == RequestKind::copy_bandwidth) {
       const Times times = copy_on_device(request.arguments[0].bytes);
       set_times(reply, times);

@@ -50,7 +50,7 @@ enum class RequestKind : std::uint32_t {
   reach,  ///< call it once on device memory of the sizes given, filled with nothing, the beginnings of a few blocks
           ///< (simulator): only findings count. Buffers' offsets are meaningless.
   copy_bandwidth,  ///< device-to-device copy of arguments[0].bytes, timed like a run (sent to trusted runners)
-  quit,
+  quit,            ///< say `done`, and nothing after it: a second answer to an earlier question would show
 };
 
 /// What the guard bands of argument number `argument` hold: each buffer's another byte, so that it shows when a
@@ -89,7 +89,8 @@ struct Counter {
   double value;
 };
 
-/// Something the simulator saw that is wrong. Empty `file` and line 0 where the place is not known.
+/// Something the simulator saw that is wrong. Empty `file` and line 0 where the place is not known. Where two threads
+/// are in it, as in a race, `other_…` is the second; else `has_other` is 0.
 struct Finding {
   char kind[32];  ///< snake_case, e.g. "out_of_bounds"
   char message[256];
@@ -98,6 +99,11 @@ struct Finding {
   std::uint32_t line;
   std::uint32_t block[3];
   std::uint32_t thread[3];
+  char other_file[256];
+  std::uint32_t has_other;
+  std::uint32_t other_line;
+  std::uint32_t other_block[3];
+  std::uint32_t other_thread[3];
 };
 
 /// Which counters a Line has, in order; named as among a Reply's counters.

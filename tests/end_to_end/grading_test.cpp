@@ -112,6 +112,19 @@ TEST_CASE("lab 01 shows what coalescing is: 4 sectors a request against 32") {
   CHECK(rounded(baseline["counters"], "global_store_sectors_per_request") == 32.0);
 }
 
+TEST_CASE("profile shows what a line costs, whether or not the output is right") {
+  const std::string baseline = end_to_end::root() + "/labs/01_coalescing/baseline.cu";
+  const auto slow = end_to_end::run({"profile", "01", baseline});
+  CHECK(slow.code == 0);
+  CHECK(slow.out.find("32.0/4.0") != std::string::npos);
+  CHECK(slow.out.find("out[row * cols + column]") != std::string::npos);
+  const auto wrong = end_to_end::run(
+      {"profile", "01", end_to_end::root() + "/tests/mutants/01_coalescing/wrong_scale_index.cu", "--json"});
+  CHECK(wrong.code == 0);
+  CHECK_FALSE(nlohmann::json::parse(wrong.out)["lines"].empty());
+  CHECK(end_to_end::run({"profile", "01", baseline, "--backend", "cuda"}).code == 2);
+}
+
 TEST_CASE("the same seed gives the same result, another seed other inputs") {
   const Lab lab{"01_coalescing", "scale_rows"};
   const auto once = [&](const char* seed) {

@@ -16,6 +16,7 @@ TEST_CASE("each planted fault ends its launch with the right error, at the right
     simt::reset_device();
     float* data = nullptr;
     REQUIRE(cudaMalloc(reinterpret_cast<void**>(&data), 32 * sizeof(float)) == cudaSuccess);
+    REQUIRE(cudaMemset(data, 0, 32 * sizeof(float)) == cudaSuccess);
     planted.run(data, 32);
     CHECK(cudaDeviceSynchronize() == planted.error);
     REQUIRE(simt::findings().size() == 1);

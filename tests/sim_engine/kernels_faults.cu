@@ -110,7 +110,7 @@ const Planted planted[] = {
        float on_stack[64] = {};
        host_pointer<<<1, 32>>>(on_stack, data);
      }},
-    {"freed memory", "out_of_bounds", cudaErrorIllegalAddress, use_after_free_line,
+    {"freed memory", "use_after_free", cudaErrorIllegalAddress, use_after_free_line,
      [](float* data, std::size_t) {
        float* freed = nullptr;
        cudaMalloc(&freed, 128);

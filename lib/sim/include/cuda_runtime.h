@@ -20,6 +20,7 @@
 #endif
 
 #include "simt/atomics.h"
+#include "simt/bit_cast.h"
 #include "simt/bits.h"
 #include "simt/builtins.h"
 #include "simt/conversions.h"

@@ -5,9 +5,15 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "guards.h"
+#include "line_directive.h"
+#include "line_marker.h"
 #include "options.h"
 #include "output_file.h"
 #include "process.h"
@@ -62,6 +68,36 @@ void check_source(const std::string& source) {
   if (access(source.c_str(), R_OK) != 0) throw Error{wrong_use, "cannot read " + source};
 }
 
+std::string read_file(const std::string& name) {
+  std::ifstream stream(name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+/// Looks for #line in the source and in every header of its own. Before such a directive in a header comes the
+/// preprocessor's own marker that names the header, so that none hides itself.
+std::vector<Diagnostic> find_line_directives(const Options& options, const std::string& preprocessed) {
+  std::vector<Diagnostic> found;
+  std::set<std::string> seen;
+  const auto look = [&](const std::string& name) {
+    std::error_code error;
+    if (!seen.insert(name).second || !fs::is_regular_file(name, error)) return;
+    if (const auto line = find_line_directive(read_file(name))) {
+      found.push_back(
+          {name, *line, 1, "the simulator does not take #line: it tells faults by the source's own lines", ""});
+    }
+  };
+  look(options.source);
+  for (std::size_t at = 0; at < preprocessed.size();) {
+    const std::size_t end = std::min(preprocessed.find('\n', at), preprocessed.size());
+    const auto marker =
+        preprocessed[at] == '#' ? parse_line_marker(std::string_view(preprocessed).substr(at, end - at)) : std::nullopt;
+    constexpr unsigned system_header = 1U << 3;
+    if (marker && !marker->quoted.empty() && (marker->flags & system_header) == 0) look(unquote(marker->quoted));
+    at = end + 1;
+  }
+  return found;
+}
+
 int compile(const Options& options, const Toolchain& toolchain) {
   check_source(options.source);
   if (!fs::exists(options.include + "/cuda_runtime.h")) {
@@ -93,8 +129,10 @@ int compile(const Options& options, const Toolchain& toolchain) {
   if (const int code = conclude(preprocessed, preprocessed.errors, toolchain, file, options.output)) return code;
   if (options.keep) file.write(base + ".ii", preprocessed.output);
 
-  const Rewritten rewritten = rewrite(preprocessed.output, {options.include, true, toolchain.family == Family::gcc});
+  Rewritten rewritten = rewrite(preprocessed.output, {options.include, true, toolchain.family == Family::gcc});
   if (options.keep) file.write(base + ".sim.ii", rewritten.text);
+  for (auto& found : find_line_directives(options, preprocessed.output))
+    rewritten.diagnostics.push_back(std::move(found));
   Snippets snippets;
   std::size_t told = 0;
   for (const Diagnostic& diagnostic : rewritten.diagnostics) {
@@ -106,10 +144,15 @@ int compile(const Options& options, const Toolchain& toolchain) {
   command = compile_command(toolchain, options.source);
   append(command, options.code);
   if (colour) command.emplace_back("-fdiagnostics-color=always");
-  append(command, {"-o", file.draft()});
-  const Outcome compiled = run(command, rewritten.text, Output::pass, file.folder());
+  append(command, {"-o", "-"});
+  const Outcome compiled = run(command, rewritten.text, Output::keep, file.folder());
   const std::string said = toolchain.family == Family::clang ? snippets.annotate(compiled.errors) : compiled.errors;
   if (const int code = conclude(compiled, said, toolchain, file, options.output)) return code;
+
+  command = assemble_command(toolchain);
+  append(command, {"-o", file.draft()});
+  const Outcome assembled = run(command, insert_guards(compiled.output), Output::pass, file.folder());
+  if (const int code = conclude(assembled, assembled.errors, toolchain, file, options.output)) return code;
   file.publish();
   return 0;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "qualifiers.h"
 
+#include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -57,6 +59,32 @@ const std::unordered_map<std::string_view, Word> words{
     {"__asm", Word::assembly},
 };
 
+/// Attributes with which code would leave the simulator's sight: it counts and checks what it sees. Without the
+/// underscores that may stand around a name.
+constexpr std::array<std::string_view, 9> unseen_attributes{"no_sanitize",
+                                                            "no_sanitize_thread",
+                                                            "no_sanitize_address",
+                                                            "no_sanitize_undefined",
+                                                            "no_address_safety_analysis",
+                                                            "disable_sanitizer_instrumentation",
+                                                            "no_instrument_function",
+                                                            "naked",
+                                                            "no_split_stack"};
+/// And such that put something in another's place, or choose other code than the simulator's compiler options do.
+constexpr std::array<std::string_view, 9> replacing_attributes{
+    "section", "alias", "ifunc", "weakref", "symver", "optimize", "target", "target_clones", "error"};
+
+std::string_view without_underscores(std::string_view name) {
+  while (name.starts_with('_')) name.remove_prefix(1);
+  while (name.ends_with('_')) name.remove_suffix(1);
+  return name;
+}
+
+template <std::size_t n>
+bool is_one_of(std::string_view name, const std::array<std::string_view, n>& names) {
+  return std::find(names.begin(), names.end(), without_underscores(name)) != names.end();
+}
+
 /// What the declaration at hand has had so far.
 struct Declaration {
   std::size_t is_extern = no_token;
@@ -77,6 +105,7 @@ class Qualifiers {
       if (kind == Kind::semicolon || kind == Kind::open_brace || kind == Kind::close_brace) {
         declaration_ = {};
       } else if (kind == Kind::identifier) {
+        if (is_standard_attribute(i)) attribute(i);
         const auto word = words.find(scan_.spelling(i));
         if (word != words.end()) i = handle(word->second, i);
       }
@@ -84,6 +113,31 @@ class Qualifiers {
   }
 
  private:
+  /// True for x in [[gnu::x]], [[clang::x]] and [[using gnu: x]].
+  bool is_standard_attribute(std::size_t i) const {
+    const auto vendor = [&](std::size_t t) {
+      const std::string_view name = without_underscores(scan_.spelling(t));
+      return name == "gnu" || name == "clang";
+    };
+    if (i >= 2 && scan_.is(i - 1, Kind::scope) && vendor(i - 2)) return true;
+    if (is_one_of(scan_.spelling(i), unseen_attributes)) return true;
+    // Between [[using and ]].
+    std::size_t t = i;
+    while (t > 1 && i - t < 64 && !scan_.is(t, "using") && !scan_.is(t, Kind::semicolon)) --t;
+    return t >= 2 && scan_.is(t, "using") && scan_.is(t - 1, Kind::open_bracket) && scan_.is(t - 2, Kind::open_bracket);
+  }
+
+  void attribute(std::size_t i) {
+    if (scan_.tokens[i].kind != Kind::identifier) return;
+    const std::string_view name = scan_.spelling(i);
+    if (is_one_of(name, unseen_attributes)) {
+      report_.error(i, "the simulator must see every access of a program: the attribute '" + std::string(name) +
+                           "' would hide them");
+    } else if (is_one_of(name, replacing_attributes)) {
+      report_.error(i, "the simulator does not take the attribute '" + std::string(name) + "'");
+    }
+  }
+
   /// The ) of the group that opens after token i; i if there is none.
   std::size_t group_end(std::size_t i) const {
     if (!scan_.is(i + 1, Kind::open_paren) || scan_.tokens[i + 1].match == no_match) return i;
@@ -105,7 +159,11 @@ class Qualifiers {
         return i;
       case Word::noinline: edits_.replace(i, "__attribute__((noinline))"); return i;
       case Word::forceinline: forceinline(i); return i;
-      case Word::attribute: return group_end(i);
+      case Word::attribute: {
+        const std::size_t end = group_end(i);
+        for (std::size_t t = i + 1; t < end; ++t) attribute(t);
+        return end;
+      }
       case Word::is_extern:
         if (!scan_.is(i + 1, Kind::literal)) declaration_.is_extern = i;
         return i;

@@ -121,6 +121,24 @@ class Launches {
   Report& report_;
 };
 
+/// Pragmas that change what the compiler shows of a program, or that give names to other code.
+void refuse_pragmas(const Scan& scan, std::vector<Diagnostic>& diagnostics) {
+  for (const auto& [words, file, line] : scan.pragmas) {
+    std::string plain;
+    for (const char c : words) {
+      const bool blank = c == ' ' || c == '\t';
+      if (!blank || (!plain.empty() && plain.back() != ' ')) plain += blank ? ' ' : c;
+    }
+    for (const std::string_view refused :
+         {"GCC optimize", "GCC target", "GCC push_options", "GCC reset_options", "clang attribute", "clang optimize",
+          "clang section", "weak", "redefine_extname"}) {
+      if (!plain.starts_with(refused)) continue;
+      diagnostics.push_back(
+          {scan.files[file].name, line, 1, "the simulator does not take '#pragma " + std::string(refused) + "'", ""});
+    }
+  }
+}
+
 }  // namespace
 
 Rewritten rewrite(std::string_view text, const RewriteOptions& options) {
@@ -145,6 +163,7 @@ Rewritten rewrite(std::string_view text, const RewriteOptions& options) {
   Launches(scanned, edits, report).run();
   result.text = edits.empty() ? std::move(quiet) : write(scanned, edits, options.exact_positions);
   result.diagnostics = report.diagnostics();
+  refuse_pragmas(scanned, result.diagnostics);
   return result;
 }
 

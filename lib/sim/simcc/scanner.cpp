@@ -94,7 +94,18 @@ class Scanner {
     if (scan_.files[file_].own && is_unroll(line)) {
       scan_.unroll_pragmas.emplace_back(static_cast<std::uint32_t>(position_), static_cast<std::uint32_t>(end));
     }
+    if (scan_.files[file_].own) note_pragma(line);
     advance(end);
+  }
+
+  void note_pragma(std::string_view line) {
+    for (const std::string_view word : {"#", "pragma"}) {
+      line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+      if (!line.starts_with(word)) return;
+      line.remove_prefix(word.size());
+    }
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    scan_.pragmas.push_back({line, file_, line_});
   }
 
   static bool is_unroll(std::string_view line) {

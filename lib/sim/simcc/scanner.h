@@ -60,6 +60,13 @@ struct Scan {
   std::vector<Token> tokens;
   /// Lines `#pragma unroll` and `#pragma nounroll`, as [begin, end) without the newline.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> unroll_pragmas;
+  /// Lines of other pragmas, in the student's text: what stands behind the word, and where.
+  struct Pragma {
+    std::string_view words;
+    std::uint32_t file;
+    std::uint32_t line;
+  };
+  std::vector<Pragma> pragmas;
 
   std::string_view spelling(std::size_t token) const {
     return text.substr(tokens[token].begin, tokens[token].end - tokens[token].begin);

@@ -31,7 +31,8 @@ const Arguments preprocess_flags{"-E",
 // The hooks of -fsanitize=thread are the simulator's eyes; no sanitizer is linked.
 // Without tail calls, a call's return address lies in the line that made it.
 const Arguments common_flags{
-    "-std=c++20", "-O2", "-g", "-fsanitize=thread", "-ffp-contract=off", "-fno-optimize-sibling-calls"};
+    "-std=c++20",       "-O2", "-g", "-fsanitize=thread", "-ffp-contract=off", "-fno-optimize-sibling-calls",
+    "-fno-finite-loops"};  // a loop that does not end stays, and is found
 
 // What merges or moves accesses is off, so that each access keeps its own line.
 const Arguments gcc_flags{"-fno-gnu-unique",
@@ -44,6 +45,7 @@ const Arguments gcc_flags{"-fno-gnu-unique",
                           "-fno-builtin-memset",
                           "-fno-builtin-memmove",
                           "--param=tsan-instrument-func-entry-exit=0",
+                          "--param=tsan-distinguish-volatile=1",
                           "-Wno-tsan"};
 const Arguments clang_flags{"-fno-builtin",
                             "-fno-vectorize",
@@ -53,6 +55,8 @@ const Arguments clang_flags{"-fno-builtin",
                             "-tsan-instrument-read-before-write=1",
                             "-mllvm",
                             "-tsan-instrument-func-entry-exit=0",
+                            "-mllvm",
+                            "-tsan-distinguish-volatile=1",
                             "-mllvm",
                             "-simplifycfg-sink-common=0",
                             "-mllvm",
@@ -132,9 +136,11 @@ Arguments compile_command(const Toolchain& toolchain, const std::string& source)
   } else {
     append(command, {"-Wno-psabi", "-Wno-volatile", "-pipe"});
   }
-  append(command, {"-c", "-x", "c++-cpp-output", "-"});
+  append(command, {"-S", "-x", "c++-cpp-output", "-"});
   return command;
 }
+
+Arguments assemble_command(const Toolchain& toolchain) { return {toolchain.compiler, "-c", "-x", "assembler", "-"}; }
 
 Arguments link_arguments(const std::string& simulator_library) {
   Arguments arguments;

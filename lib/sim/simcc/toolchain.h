@@ -25,8 +25,12 @@ Toolchain find_toolchain(const std::string& wanted);
 /// Preprocesses to the standard output, line markers kept. Paths follow.
 std::vector<std::string> preprocess_command(const Toolchain& toolchain, const std::string& simulator_include);
 
-/// Compiles preprocessed text from the standard input; `source` is its name in debug information. `-o FILE` follows.
+/// Compiles preprocessed text from the standard input to assembler text; `source` is its name in debug information.
+/// `-o FILE` follows.
 std::vector<std::string> compile_command(const Toolchain& toolchain, const std::string& source);
+
+/// Makes an object of assembler text from the standard input. `-o FILE` follows.
+std::vector<std::string> assemble_command(const Toolchain& toolchain);
 
 /// What follows the objects of a program: the simulator's library and what it needs.
 std::vector<std::string> link_arguments(const std::string& simulator_library);

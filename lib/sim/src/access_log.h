@@ -36,6 +36,8 @@ struct LaneLog {
   static constexpr std::size_t capacity = 256;
 
   std::size_t count = 0;
+  std::size_t limit =
+      capacity;  ///< the lane is stopped when it has logged so many: less where something waits to be judged
   std::uint64_t keys[capacity] = {};
   std::uintptr_t addresses[capacity] = {};
 };

@@ -2,17 +2,19 @@
 // Each atomic is one counted access, then plain operations: one host thread runs all fibers, and none gives way here.
 #include "simt/atomics.h"
 
-#include "simt/runtime.h"
+#include "engine.h"
 
 namespace simt {
 namespace {
 
 // The place is taken in the public function, which is not inlined into the kernel: its caller is the student's line.
 template <class T, class Operation>
-[[gnu::always_inline]] inline T update(T* address, const void* place, Operation operation) {
-  runtime::access(address, sizeof(T), runtime::Access::atomic, place);
+[[gnu::always_inline]] inline T update(T* address, AtomicKind kind, const void* place, Operation operation) {
+  atomic_access(address, sizeof(T), kind, place);
   const T old = *address;
-  *address = operation(old);
+  const T updated = operation(old);
+  engine.atomic_changes += updated != old;
+  *address = updated;
   return old;
 }
 
@@ -21,12 +23,17 @@ template <class T, class Operation>
 
 #define DEFINE(name, type, expression)                                                    \
   [[gnu::noinline]] type name(type* address, type value) {                                \
-    return simt::update(address, __builtin_return_address(0),                             \
+    return simt::update(address, simt::AtomicKind::update, __builtin_return_address(0),   \
                         [=](type old) -> type { return static_cast<type>(expression); }); \
+  }
+#define DEFINE_EXCHANGE(type)                                                             \
+  [[gnu::noinline]] type atomicExch(type* address, type value) {                          \
+    return simt::update(address, simt::AtomicKind::exchange, __builtin_return_address(0), \
+                        [=](type) -> type { return value; });                             \
   }
 #define DEFINE_CAS(type)                                                                 \
   [[gnu::noinline]] type atomicCAS(type* address, type compare, type value) {            \
-    return simt::update(address, __builtin_return_address(0),                            \
+    return simt::update(address, simt::AtomicKind::compare, __builtin_return_address(0), \
                         [=](type old) -> type { return old == compare ? value : old; }); \
   }
 
@@ -38,10 +45,10 @@ DEFINE(atomicAdd, float, old + value)
 DEFINE(atomicAdd, double, old + value)
 DEFINE(atomicSub, int, static_cast<unsigned>(old) - static_cast<unsigned>(value))
 DEFINE(atomicSub, unsigned, old - value)
-DEFINE(atomicExch, int, ((void)old, value))
-DEFINE(atomicExch, unsigned, ((void)old, value))
-DEFINE(atomicExch, unsigned long long, ((void)old, value))
-DEFINE(atomicExch, float, ((void)old, value))
+DEFINE_EXCHANGE(int)
+DEFINE_EXCHANGE(unsigned)
+DEFINE_EXCHANGE(unsigned long long)
+DEFINE_EXCHANGE(float)
 DEFINE(atomicMin, int, value < old ? value : old)
 DEFINE(atomicMin, unsigned, value < old ? value : old)
 DEFINE(atomicMin, long long, value < old ? value : old)

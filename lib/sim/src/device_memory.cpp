@@ -3,10 +3,12 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
 
+#include "shadow.h"
 #include "validity.h"
 
 namespace simt::device_memory {
@@ -19,9 +21,12 @@ constexpr std::size_t least_bytes = std::size_t{256} << 20;
 
 std::size_t round_up(std::size_t bytes) { return (bytes + granule - 1) / granule * granule; }
 
+constexpr std::size_t most_remembered = 4096;
+
 struct Heap {
-  std::map<std::uintptr_t, std::size_t> live;  // start -> bytes asked for
-  std::map<std::uintptr_t, std::size_t> free;  // start -> bytes, multiples of the granule, neighbours joined
+  std::map<std::uintptr_t, std::size_t> live;   // start -> bytes asked for
+  std::map<std::uintptr_t, std::size_t> freed;  // the same of what was, until something new lies there
+  std::map<std::uintptr_t, std::size_t> free;   // start -> bytes, multiples of the granule, neighbours joined
   std::size_t in_use = 0;
 
   Heap() {
@@ -31,6 +36,10 @@ struct Heap {
       void* memory =
           mmap(nullptr, bytes + table, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
       if (memory == MAP_FAILED) continue;
+      if (!shadow::reserve_global(reinterpret_cast<std::uintptr_t>(memory), bytes)) {
+        munmap(memory, bytes + table);
+        continue;
+      }
       validity::base = reinterpret_cast<std::uintptr_t>(memory);
       validity::bytes = bytes;
       validity::table = reinterpret_cast<std::uint16_t*>(validity::base + bytes);
@@ -48,20 +57,44 @@ struct Heap {
     if (bytes > 0) *entry = valid ? static_cast<std::uint16_t>(bytes) : 0;
   }
 
+  // Goes round through the range, so that what was freed is used again late: an access to it is known as such till
+  // then.
+  std::uintptr_t next = 0;
+
+  /// The start of `room` free bytes, 0 if there are none in a row. `hole` is set to where they lie.
+  std::uintptr_t find_room(std::size_t room, std::map<std::uintptr_t, std::size_t>::iterator& hole) {
+    hole = free.upper_bound(next);
+    if (hole != free.begin()) {
+      const auto around = std::prev(hole);
+      if (around->first + around->second >= next + room) return (hole = around, next);
+    }
+    const auto fits = [=](const auto& entry) { return entry.second >= room; };
+    hole = std::find_if(hole, free.end(), fits);
+    if (hole == free.end()) hole = std::find_if(free.begin(), free.end(), fits);
+    return hole == free.end() ? 0 : hole->first;
+  }
+
+  void forget_freed(std::uintptr_t begin, std::size_t room) {
+    auto old = freed.lower_bound(begin);
+    if (old != freed.begin() && std::prev(old)->first + std::prev(old)->second > begin) --old;
+    while (old != freed.end() && old->first < begin + room) old = freed.erase(old);
+  }
+
   void* allocate(std::size_t bytes) {
     const std::size_t room = round_up(bytes == 0 ? 1 : bytes) + granule;  // the last granule stays invalid
-    for (auto hole = free.begin(); hole != free.end(); ++hole) {
-      if (hole->second < room) continue;
-      const std::uintptr_t begin = hole->first;
-      const std::size_t rest = hole->second - room;
-      free.erase(hole);
-      if (rest > 0) free[begin + room] = rest;
-      live[begin] = bytes;
-      in_use += room;
-      set_valid(begin, bytes, true);
-      return reinterpret_cast<void*>(begin);
-    }
-    return nullptr;
+    std::map<std::uintptr_t, std::size_t>::iterator hole;
+    const std::uintptr_t begin = find_room(room, hole);
+    if (begin == 0) return nullptr;
+    const std::uintptr_t end = hole->first + hole->second;
+    hole->second = begin - hole->first;
+    if (hole->second == 0) free.erase(hole);
+    if (end > begin + room) free[begin + room] = end - begin - room;
+    next = begin + room;
+    forget_freed(begin, room);
+    live[begin] = bytes;
+    in_use += room;
+    set_valid(begin, bytes, true);
+    return reinterpret_cast<void*>(begin);
   }
 
   bool release(std::uintptr_t begin) {
@@ -70,16 +103,19 @@ struct Heap {
     const std::size_t bytes = found->second;
     std::size_t room = round_up(bytes == 0 ? 1 : bytes) + granule;
     set_valid(begin, bytes, false);
+    shadow::released(begin, bytes);
     madvise(reinterpret_cast<void*>(begin), (room - granule) / 4096 * 4096, MADV_DONTNEED);
     live.erase(found);
+    if (freed.size() == most_remembered) freed.clear();
+    freed[begin] = bytes;
     in_use -= room;
-    auto next = free.lower_bound(begin);
-    if (next != free.end() && begin + room == next->first) {
-      room += next->second;
-      next = free.erase(next);
+    auto after = free.lower_bound(begin);
+    if (after != free.end() && begin + room == after->first) {
+      room += after->second;
+      after = free.erase(after);
     }
-    if (next != free.begin()) {
-      const auto before = std::prev(next);
+    if (after != free.begin()) {
+      const auto before = std::prev(after);
       if (before->first + before->second == begin) {
         before->second += room;
         return true;
@@ -122,6 +158,21 @@ std::optional<Range> nearest_below(const void* address) {
   if (after == live.begin()) return std::nullopt;
   --after;
   return Range{after->first, after->second};
+}
+
+std::optional<Range> freed_at(const void* address) {
+  auto& freed = heap().freed;
+  auto after = freed.upper_bound(number(address));
+  if (after == freed.begin()) return std::nullopt;
+  --after;
+  if (number(address) - after->first >= after->second) return std::nullopt;
+  return Range{after->first, after->second};
+}
+
+std::vector<Range> live() {
+  std::vector<Range> ranges;
+  for (const auto& [begin, bytes] : heap().live) ranges.push_back({begin, bytes});
+  return ranges;
 }
 
 bool holds(const void* address, std::size_t bytes) {

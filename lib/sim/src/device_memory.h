@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace simt::device_memory {
 
@@ -26,6 +27,12 @@ std::optional<Range> find(const void* address);
 
 /// The live allocation that starts last at or before `address`: whose end an access has passed.
 std::optional<Range> nearest_below(const void* address);
+
+/// The allocation that held `address` last, where it has been freed and nothing new lies there.
+std::optional<Range> freed_at(const void* address);
+
+/// All live allocations, by address.
+std::vector<Range> live();
 
 /// True if [address, address + bytes) lies whole in one live allocation.
 bool holds(const void* address, std::size_t bytes);

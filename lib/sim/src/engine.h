@@ -3,9 +3,11 @@
 // turn, the lanes of a warp in turn, each lane on its own fiber until it must wait for others.
 #pragma once
 
+#include <array>
 #include <boost/context/detail/fcontext.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +33,7 @@ struct Lane {
   LaneState state = LaneState::ready;
   bool started = false;
   unsigned number = 0;  ///< in the warp
+  unsigned index = 0;   ///< in the block
   Index3 thread{};
   boost::context::detail::fcontext_t context = nullptr;
   std::size_t stack = 0;
@@ -44,11 +47,14 @@ struct Lane {
   const void* place = nullptr;  ///< of the wait, in the submission's code
   runtime::BlockReduction reduction{};
   int predicate = 0;
+
+  const void* undefined = nullptr;  ///< the shuffle that gave it a value of no lane, until that is used or replaced
 };
 
 struct Warp {
   Lane* lanes = nullptr;
-  unsigned size = 0;  ///< lanes it has: 32, fewer in a block's last warp
+  unsigned number = 0;  ///< in the block
+  unsigned size = 0;    ///< lanes it has: 32, fewer in a block's last warp
 };
 
 /// One launch, as the lanes see it. `current` is null outside kernels.
@@ -68,6 +74,14 @@ struct Engine {
   module_memory::Region shared;           ///< all shared memory of the program
   module_memory::Region unusable_shared;  ///< the end of its dynamic part, beyond what the launch asked for
 
+  std::array<module_memory::Region, 4> guarded{};  ///< see simt::guard
+  [[nodiscard]] bool is_guarded(std::uintptr_t address) const {
+    for (const auto& region : guarded) {
+      if (region.holds(address)) return true;
+    }
+    return false;
+  }
+
   std::vector<Lane> lanes;  ///< of the running block
   std::vector<Warp> warps;
   StackPool stacks;
@@ -76,14 +90,26 @@ struct Engine {
   HottestAddress global_hottest;  ///< of the launch
   HottestAddress shared_hottest;  ///< of the running block
 
-  int error = 0;        ///< set by a fault: the launch ends
-  bool ending = false;  ///< the current lane is in the engine, which reports its fault
+  std::uint64_t atomic_changes = 0;  ///< atomic operations that left another value than they found
+
+  int error = 0;  ///< set by a fault: the launch ends
+  /// The current lane is in the engine. Volatile, because what memcpy becomes reads it, which compilers do not know.
+  volatile bool ending = false;
   std::size_t block_sample = 0;
   std::uint64_t accesses_a_block = 0;  ///< a block ends after about so many; 0: at its own end
   std::uint64_t schedule_seed = 0;
 };
 
 extern Engine engine;
+
+/// Around the engine's own work on a lane's fiber: what it does to memory is no access of the kernel's.
+struct EngineCode {
+  EngineCode() : before(engine.ending) { engine.ending = true; }
+  EngineCode(const EngineCode&) = delete;
+  EngineCode& operator=(const EngineCode&) = delete;
+  ~EngineCode() { engine.ending = before; }
+  bool before;
+};
 
 /// Lets the scheduler go on; returns when it resumes the calling lane.
 void yield_lane();
@@ -93,6 +119,25 @@ void end_lane_for_ever();
 
 /// Records a finding at `place` (a return address in the submission's code, or null) for the running lane.
 void add_finding(const char* kind, std::string message, const void* place);
+
+/// A thread of the running launch, at a place in the submission's code.
+struct Actor {
+  const void* place;
+  Index3 block;
+  Index3 thread;
+};
+/// Records a finding on `who`, and where two are in it on the other.
+void add_finding(const char* kind, std::string message, const Actor& who, const std::optional<Actor>& other);
+
+/// The block that ran as number `run` in this launch, and the thread of a linear index.
+Index3 block_index_of(std::size_t run);
+Index3 thread_index_of(unsigned index);
+
+enum class AtomicKind : unsigned char { update, exchange, compare };
+/// What runtime::access does, for an atomic operation of this kind.
+void atomic_access(const volatile void* address, unsigned bytes, AtomicKind kind, const void* place);
+/// The same for a load or store that is atomic.
+void strong_access(const volatile void* address, unsigned bytes, runtime::Access kind, const void* place);
 
 /// The same where the source line is known.
 void add_finding_at(const char* kind, std::string message, const char* file, unsigned line);
@@ -110,5 +155,6 @@ void count_warp_log(LaneLog (&logs)[warp_lanes], std::uint32_t alive);
 
 /// Kept for report.h.
 void add_launch(Launch launch);
+void add_host_copy(std::size_t bytes);
 
 }  // namespace simt

@@ -23,21 +23,26 @@ void StackPool::reserve() {
   base_ = reinterpret_cast<std::uintptr_t>(memory);
 }
 
-std::size_t StackPool::take() {
+StackPool::Fiber StackPool::take(void (*run)(boost::context::detail::transfer_t)) {
+  Fiber fiber{used_, nullptr};
   if (!free_.empty()) {
-    const std::size_t number = free_.back();
+    fiber = free_.back();
     free_.pop_back();
-    return number;
+  } else {
+    if (base_ == 0) reserve();
+    void* guard = reinterpret_cast<void*>(base_ + used_++ * stack_bytes);
+    mprotect(guard, static_cast<std::size_t>(getpagesize()), PROT_NONE);
   }
-  if (base_ == 0) reserve();
-  const std::size_t number = used_++;
-  mprotect(reinterpret_cast<void*>(base_ + number * stack_bytes), static_cast<std::size_t>(getpagesize()), PROT_NONE);
-  return number;
+  if (fiber.context == nullptr) {
+    fiber.context = boost::context::detail::make_fcontext(top(fiber.number), stack_bytes - 16384, run);
+  }
+  return fiber;
 }
 
 void StackPool::reset() {
+  if (free_.size() == used_) return;
   free_.clear();
-  for (std::size_t number = used_; number-- > 0;) free_.push_back(number);
+  for (std::size_t number = used_; number-- > 0;) free_.push_back({number, nullptr});
 }
 
 void* StackPool::top(std::size_t number) const {

@@ -23,23 +23,31 @@ class StackPool {
   StackPool& operator=(const StackPool&) = delete;
   ~StackPool();
 
-  /// The number of a free stack; the one given back last comes first, while the cache still holds it.
-  std::size_t take();
-  void give_back(std::size_t number) { free_.push_back(number); }
-  /// Calls every stack free again.
+  using Context = boost::context::detail::fcontext_t;
+  struct Fiber {
+    std::size_t number;
+    Context context;  ///< where it stands: at the start of `run`, or where it jumped from when it was given back
+  };
+
+  /// A fiber to be run; the one given back last comes first, while the cache still holds its stack. A new one begins
+  /// with `run`.
+  Fiber take(void (*run)(boost::context::detail::transfer_t));
+  /// `context` is where the fiber waits to be run again.
+  void give_back(std::size_t number, Context context) { free_.push_back({number, context}); }
+  /// Calls every stack free again; what has not been given back is dropped where it stands.
   void reset();
 
-  /// One past the highest usable byte. Tops of neighbours fall into different cache sets.
-  [[nodiscard]] void* top(std::size_t number) const;
   [[nodiscard]] bool holds(std::uintptr_t address) const { return address - base_ < max_stacks * stack_bytes; }
 
  private:
   static constexpr std::size_t max_stacks = 1024;
   void reserve();
+  /// One past the highest usable byte. Tops of neighbours fall into different cache sets.
+  [[nodiscard]] void* top(std::size_t number) const;
 
   std::uintptr_t base_ = 0;
   std::size_t used_ = 0;
-  std::vector<std::size_t> free_;
+  std::vector<Fiber> free_;  ///< without a context where it has to begin anew
 };
 
 }  // namespace simt

@@ -4,8 +4,11 @@
 
 #include <cstring>
 
+#include "device_memory.h"
+#include "engine.h"
 #include "host_api.h"
 #include "host_call.h"
+#include "shadow.h"
 #include "simt/host_api.h"
 
 namespace simt::host {
@@ -37,10 +40,32 @@ cudaError_t check_copy(const void* to, std::size_t to_bytes, const void* from, s
   return cudaSuccess;
 }
 
+void check_guard(const void* pointer, std::size_t bytes) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(pointer);
+  for (const auto& region : engine.guarded) {
+    const bool apart = region.bytes == 0 || begin >= region.begin + region.bytes || begin + bytes <= region.begin;
+    if (!apart)
+      fault(cudaErrorIllegalAddress, "guarded_memory",
+            "a copy reaches memory that belongs to the simulator or the harness", nullptr);
+  }
+}
+
+/// Looks at the host's side of a copy, if it has one, and counts its bytes.
+void note_host_side(const void* to, const void* from, std::size_t bytes) {
+  const bool to_host = !device_memory::in_range(to);
+  const bool from_host = !device_memory::in_range(from);
+  if (to_host) check_guard(to, bytes);
+  if (from_host) check_guard(from, bytes);
+  if (to_host != from_host) add_host_copy(bytes);
+}
+
 cudaError_t copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
   if (bytes == 0) return cudaSuccess;
   const cudaError_t error = check_copy(to, bytes, from, bytes, kind);
-  if (error == cudaSuccess) std::memmove(to, from, bytes);
+  if (error != cudaSuccess) return error;
+  note_host_side(to, from, bytes);
+  std::memmove(to, from, bytes);
+  shadow::written_by_host(to, bytes);
   return error;
 }
 
@@ -55,8 +80,12 @@ cudaError_t copy_2d(void* to, std::size_t to_pitch, const void* from, std::size_
   }
   const cudaError_t error = check_copy(to, to_bytes, from, from_bytes, kind);
   if (error != cudaSuccess) return error;
+  note_host_side(to, from, width * height);
+  check_guard(to, to_bytes);
+  check_guard(from, from_bytes);
   for (std::size_t row = 0; row < height; ++row) {
     std::memmove(static_cast<char*>(to) + row * to_pitch, static_cast<const char*>(from) + row * from_pitch, width);
+    shadow::written_by_host(static_cast<char*>(to) + row * to_pitch, width);
   }
   return cudaSuccess;
 }
@@ -66,7 +95,10 @@ cudaError_t fill_2d(void* pointer, std::size_t pitch, int value, std::size_t wid
   std::size_t bytes = 0;
   if (pointer == nullptr || width > pitch || !extent_2d(pitch, width, height, &bytes)) return cudaErrorInvalidValue;
   if (place_of(pointer, bytes) != Place::device) return cudaErrorInvalidValue;
-  for (std::size_t row = 0; row < height; ++row) std::memset(static_cast<char*>(pointer) + row * pitch, value, width);
+  for (std::size_t row = 0; row < height; ++row) {
+    std::memset(static_cast<char*>(pointer) + row * pitch, value, width);
+    shadow::written_by_host(static_cast<char*>(pointer) + row * pitch, width);
+  }
   return cudaSuccess;
 }
 

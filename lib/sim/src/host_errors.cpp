@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "errors.h"
+#include "launch_shape.h"
 #include "simt/host_api.h"
 
 namespace {
@@ -79,3 +80,17 @@ const char* cudaGetErrorName(cudaError_t error) { return text_of(error).name; }
 const char* cudaGetErrorString(cudaError_t error) { return text_of(error).text; }
 cudaError_t cudaGetLastError() { return static_cast<cudaError_t>(simt::errors::last()); }
 cudaError_t cudaPeekAtLastError() { return static_cast<cudaError_t>(simt::errors::peek()); }
+
+// The same as a program calls them (simt/host_api.h): it has looked.
+namespace simt::host {
+cudaError_t last_error();
+cudaError_t last_error() {
+  launch_shape::error_was_read();
+  return cudaGetLastError();
+}
+cudaError_t peek_error();
+cudaError_t peek_error() {
+  launch_shape::error_was_read();
+  return cudaPeekAtLastError();
+}
+}  // namespace simt::host

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "module_memory.h"
 
-#include <elf.h>
-#include <fcntl.h>
-#include <gelf.h>
-#include <libelf.h>
 #include <link.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
 #include <map>
 #include <string_view>
-#include <vector>
 
 #include "device_limits.h"
+#include "program_symbols.h"
 
 // Every `extern __shared__` array is this one: simcc gives it the name. It is as large as a block may ask for.
 extern "C" {
@@ -34,43 +29,10 @@ namespace {
 
 std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
 
-struct ThreadLocalSymbol {
-  std::string name;
-  std::size_t offset;  // in the executable's thread-local block
-  std::size_t bytes;
-};
-
-std::vector<ThreadLocalSymbol> read_thread_local_symbols() {
-  std::vector<ThreadLocalSymbol> symbols;
-  const int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-  if (file < 0 || elf_version(EV_CURRENT) == EV_NONE) return symbols;
-  Elf* elf = elf_begin(file, ELF_C_READ_MMAP, nullptr);
-  for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf, section)) != nullptr;) {
-    GElf_Shdr header;
-    if (gelf_getshdr(section, &header) == nullptr || header.sh_type != SHT_SYMTAB) continue;
-    Elf_Data* data = elf_getdata(section, nullptr);
-    for (std::size_t i = 0; i < header.sh_size / header.sh_entsize; ++i) {
-      GElf_Sym symbol;
-      if (gelf_getsym(data, static_cast<int>(i), &symbol) == nullptr) continue;
-      if (GELF_ST_TYPE(symbol.st_info) != STT_TLS || symbol.st_shndx == SHN_UNDEF) continue;
-      const char* name = elf_strptr(elf, header.sh_link, symbol.st_name);
-      if (name == nullptr || std::strcmp(name, "simt_dynamic_shared") == 0) continue;
-      symbols.push_back({name, symbol.st_value, symbol.st_size});
-    }
-  }
-  elf_end(elf);
-  close(file);
-  return symbols;
-}
-
-const std::vector<ThreadLocalSymbol>& thread_local_symbols() {
-  static const std::vector<ThreadLocalSymbol> symbols = read_thread_local_symbols();
-  return symbols;
-}
-
 struct Layout {
   Region thread_local_block;
   Region program;
+  std::uintptr_t load_address = 0;
 };
 
 // The first object that dl_iterate_phdr visits is the executable.
@@ -78,6 +40,7 @@ int read_layout(dl_phdr_info* info, std::size_t, void* context) {
   auto& layout = *static_cast<Layout*>(context);
   std::uintptr_t end = 0;
   layout.program.begin = ~std::uintptr_t{0};
+  layout.load_address = info->dlpi_addr;
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto& header = info->dlpi_phdr[i];
     if (header.p_type == PT_TLS) layout.thread_local_block = {number(info->dlpi_tls_data), header.p_memsz};
@@ -139,19 +102,55 @@ const Region& dynamic_shared() {
 }
 
 bool is_constant(std::uintptr_t address) {
-  static const Region writable = section(__start_simt_constant, __stop_simt_constant);
-  static const Region read_only = section(__start_simt_constant_ro, __stop_simt_constant_ro);
-  return writable.holds(address) || read_only.holds(address);
+  static const std::vector<Region> sections = constant_sections();
+  return sections[0].holds(address) || sections[1].holds(address);
 }
 
 bool is_module(std::uintptr_t address) { return layout().program.holds(address); }
+
+const Region& program() { return layout().program; }
+
+std::vector<Region> variables() {
+  std::vector<Region> regions;
+  for (const auto& symbol : program_symbols().thread_local_ones) {
+    regions.push_back({shared().begin + symbol.offset, symbol.bytes});
+  }
+  for (const auto& symbol : program_symbols().objects) {
+    regions.push_back({layout().load_address + symbol.offset, symbol.bytes});
+  }
+  return regions;
+}
+
+std::vector<Region> constant_sections() {
+  return {section(__start_simt_constant, __stop_simt_constant),
+          section(__start_simt_constant_ro, __stop_simt_constant_ro)};
+}
+
+std::optional<Variable> variable_at_or_below(std::uintptr_t address) {
+  const bool is_shared = shared().holds(address);
+  const std::uintptr_t base = is_shared ? shared().begin : layout().load_address;
+  const auto& symbols = is_shared ? program_symbols().thread_local_ones : program_symbols().objects;
+  const ProgramSymbol* nearest = nullptr;
+  for (const auto& symbol : symbols) {
+    const bool below = base + symbol.offset <= address;
+    if (below && (nearest == nullptr || symbol.offset > nearest->offset)) nearest = &symbol;
+  }
+  if (nearest == nullptr) return std::nullopt;
+  return Variable{plain_name(nearest->name), base + nearest->offset, nearest->bytes};
+}
+
+std::optional<Variable> variable_at(std::uintptr_t address) {
+  auto variable = variable_at_or_below(address);
+  if (variable && address - variable->begin >= variable->bytes) return std::nullopt;
+  return variable;
+}
 
 std::size_t static_shared_bytes(const std::string& kernel) {
   const std::string base = base_name(kernel);
   const std::string mangled = std::to_string(base.size()) + base;
   std::map<std::string_view, std::size_t> bytes_of;
   std::size_t most = 0;
-  for (const auto& symbol : thread_local_symbols()) {
+  for (const auto& symbol : program_symbols().thread_local_ones) {
     if (!symbol.name.starts_with("_ZZ") || symbol.name.find(mangled) == std::string::npos) continue;
     most = std::max(most, bytes_of[declaring_function(symbol.name)] += symbol.bytes);
   }
@@ -160,7 +159,7 @@ std::size_t static_shared_bytes(const std::string& kernel) {
 
 void poison_shared(std::size_t dynamic_bytes) {
   const std::uintptr_t base = shared().begin;
-  for (const auto& symbol : thread_local_symbols()) {
+  for (const auto& symbol : program_symbols().thread_local_ones) {
     std::memset(reinterpret_cast<void*>(base + symbol.offset), 0xff, symbol.bytes);
   }
   if (dynamic_bytes > 0) std::memset(simt_dynamic_shared, 0xff, dynamic_bytes);

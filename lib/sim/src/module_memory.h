@@ -5,7 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace simt::module_memory {
 
@@ -23,6 +25,24 @@ const Region& dynamic_shared();
 bool is_constant(std::uintptr_t address);
 /// True for an address in the program's own variables and constants.
 bool is_module(std::uintptr_t address);
+/// All of the program: code, constants, variables.
+const Region& program();
+
+/// Where the program's variables lie, __shared__ ones (but not the dynamic part) and others; empty if it has no symbol
+/// table.
+std::vector<Region> variables();
+/// What holds the __constant__ variables.
+std::vector<Region> constant_sections();
+
+struct Variable {
+  std::string name;
+  std::uintptr_t begin;
+  std::size_t bytes;
+};
+/// The variable of the program (__shared__, __device__, __constant__) that holds `address`, if any.
+std::optional<Variable> variable_at(std::uintptr_t address);
+/// The one that begins last at or before `address`: whose end an access has passed.
+std::optional<Variable> variable_at_or_below(std::uintptr_t address);
 
 /// Bytes of __shared__ variables that a launch of `kernel` (as written before <<<) needs at least: those declared in
 /// the function of that name; of several (overloads, instances of a template), in the one that declares most. Found by

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "simt/report.h"
 
+#include <sys/mman.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -10,7 +12,10 @@
 #include "engine.h"
 #include "errors.h"
 #include "host_api.h"
+#include "launch_shape.h"
+#include "races.h"
 #include "source_lines.h"
+#include "sync_findings.h"
 
 namespace simt {
 namespace {
@@ -19,6 +24,7 @@ namespace {
 struct Pending {
   Finding finding;
   std::uintptr_t place;
+  std::uintptr_t other_place = 0;
 };
 
 std::vector<Launch> all_launches;
@@ -26,6 +32,29 @@ std::vector<Pending> pending;
 std::vector<Finding> all_findings;
 
 constexpr std::size_t most_findings = 1000;
+
+// What a submission must not change: a page that can be written only here, by Unsealed.
+constexpr std::size_t page_bytes = 4096;
+struct alignas(page_bytes) Sealed {
+  Counters sum;
+  std::size_t findings = 0;
+};
+static_assert(sizeof(Sealed) == page_bytes);
+Sealed sealed;
+
+class Unsealed {
+ public:
+  Unsealed() { set(PROT_READ | PROT_WRITE); }
+  ~Unsealed() { set(PROT_READ); }
+  Unsealed(const Unsealed&) = delete;
+  Unsealed& operator=(const Unsealed&) = delete;
+  Sealed* operator->() const { return &sealed; }
+
+ private:
+  static void set(int protection) {
+    if (mprotect(&sealed, sizeof sealed, protection) != 0) std::abort();
+  }
+};
 
 struct Named {
   const char* name;
@@ -69,13 +98,14 @@ constexpr Named counter_names[] = {
     SIMT_COUNTER(warp_operations),
     SIMT_COUNTER(shuffles),
     SIMT_COUNTER(divergent_requests),
+    SIMT_COUNTER(host_copy_bytes),
 #undef SIMT_COUNTER
 };
 static_assert(sizeof(Counters) == sizeof counter_names / sizeof counter_names[0] * sizeof(std::uint64_t),
               "every counter has its name");
 
 Finding make_finding(const char* kind, std::string message) {
-  Finding finding{kind, std::move(message), "", 0, engine.kernel, engine.block, {}};
+  Finding finding{kind, std::move(message), "", 0, engine.kernel, engine.block, {}, {}};
   if (engine.current != nullptr) finding.thread = engine.current->thread;
   return finding;
 }
@@ -106,15 +136,34 @@ void visit(const Counters& c, void (*visitor)(void*, const char*, double), void*
           ratio(c.shared_store_wavefronts, c.shared_store_wavefronts_ideal));
 }
 
-void add_launch(Launch launch) { all_launches.push_back(std::move(launch)); }
+void add_launch(Launch launch) {
+  Unsealed()->sum += launch.counters;
+  all_launches.push_back(std::move(launch));
+}
+
+void add_host_copy(std::size_t bytes) { Unsealed()->sum.host_copy_bytes += bytes; }
 
 void add_finding(const char* kind, std::string message, const void* place) {
   if (pending.size() + all_findings.size() >= most_findings) return;
+  ++Unsealed()->findings;
   pending.push_back({make_finding(kind, std::move(message)), reinterpret_cast<std::uintptr_t>(place)});
+}
+
+void add_finding(const char* kind, std::string message, const Actor& who, const std::optional<Actor>& other) {
+  if (pending.size() + all_findings.size() >= most_findings) return;
+  ++Unsealed()->findings;
+  Pending& added = pending.emplace_back(
+      Pending{make_finding(kind, std::move(message)), reinterpret_cast<std::uintptr_t>(who.place)});
+  added.finding.block = who.block;
+  added.finding.thread = who.thread;
+  if (!other) return;
+  added.finding.other = Party{"", 0, other->block, other->thread};
+  added.other_place = reinterpret_cast<std::uintptr_t>(other->place);
 }
 
 void add_finding_at(const char* kind, std::string message, const char* file, unsigned line) {
   if (pending.size() + all_findings.size() >= most_findings) return;
+  ++Unsealed()->findings;
   pending.push_back({make_finding(kind, std::move(message)), 0});
   pending.back().finding.file = file;
   pending.back().finding.line = line;
@@ -123,15 +172,23 @@ void add_finding_at(const char* kind, std::string message, const char* file, uns
 const std::vector<Launch>& launches() { return all_launches; }
 
 const std::vector<Finding>& findings() {
+  launch_shape::tell_unread();
   for (Pending& p : pending) {
-    if (p.place != 0) {
-      SourceLine line = source_line(p.place);
-      p.finding.file = std::move(line.file);
-      p.finding.line = line.line;
-    }
+    const auto look_up = [](std::uintptr_t place, auto& to) {
+      if (place == 0) return;
+      SourceLine line = source_line(place);
+      to.file = std::move(line.file);
+      to.line = line.line;
+    };
+    look_up(p.place, p.finding);
+    if (p.finding.other) look_up(p.other_place, *p.finding.other);
     all_findings.push_back(std::move(p.finding));
   }
   pending.clear();
+  if (all_findings.size() < sealed.findings) {
+    all_findings.resize(sealed.findings,
+                        {"findings_removed", "the program changed what the simulator found", "", 0, "", {}, {}, {}});
+  }
   return all_findings;
 }
 
@@ -152,16 +209,28 @@ std::vector<Line> lines() {
   return result;
 }
 
-Counters totals() {
-  Counters sum;
-  for (const Launch& launch : all_launches) sum += launch.counters;
-  return sum;
-}
+Counters totals() { return sealed.sum; }
 
 void clear() {
   all_launches.clear();
   all_findings.clear();
   pending.clear();
+  launch_shape::clear();
+  races::clear();
+  clear_sync_findings();
+  const Unsealed unsealed;
+  unsealed->sum = {};
+  unsealed->findings = 0;
+}
+
+void guard(std::initializer_list<Guarded> ranges) {
+  engine.guarded = {};
+  std::size_t next = 0;
+  for (const auto& [begin, end] : ranges) {
+    if (next == engine.guarded.size()) std::abort();
+    const auto first = reinterpret_cast<std::uintptr_t>(begin);
+    engine.guarded[next++] = {first, reinterpret_cast<std::uintptr_t>(end) - first};
+  }
 }
 
 void set_schedule_seed(std::uint64_t seed) { engine.schedule_seed = seed; }

@@ -6,14 +6,19 @@
 // to the next when all its lanes wait or after some turns, so that a warp may spin on what another will write.
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "builtins.h"
 #include "device_limits.h"
+#include "endless.h"
 #include "engine.h"
 #include "errors.h"
-#include "host_api.h"
+#include "launch_shape.h"
 #include "module_memory.h"
+#include "races.h"
+#include "shadow.h"
 #include "simt/launch.h"
+#include "sync_findings.h"
 
 namespace simt {
 
@@ -22,33 +27,36 @@ Engine engine;
 namespace {
 
 using boost::context::detail::jump_fcontext;
-using boost::context::detail::make_fcontext;
 using boost::context::detail::transfer_t;
 
-// What the CUDA 13.0 runtime gave on an H200 for every shape it refused, where older ones gave invalid configuration
-// (9).
-constexpr int invalid_value = 1;
 constexpr int launch_failure = 719;
 constexpr int turns_in_a_row = 16;
 
-void lane_main(transfer_t from) {
-  engine.scheduler = from.fctx;
-  engine.body(engine.parameters);
-  engine.current->state = LaneState::done;
-  jump_fcontext(engine.scheduler, nullptr);
+// One lane after the other: a fiber that has ended one is there for the next.
+void run_lanes(transfer_t from) {
+  for (;;) {
+    engine.scheduler = from.fctx;
+    engine.body(engine.parameters);
+    engine.current->state = LaneState::done;
+    from = jump_fcontext(engine.scheduler, nullptr);
+  }
 }
 
 void resume(Lane& lane) {
   if (!lane.started) {
-    lane.stack = engine.stacks.take();
-    lane.context = make_fcontext(engine.stacks.top(lane.stack), StackPool::stack_bytes - 16384, lane_main);
+    const auto fiber = engine.stacks.take(run_lanes);
+    lane.stack = fiber.number;
+    lane.context = fiber.context;
     lane.started = true;
   }
   engine.current = &lane;
   runtime::set_thread_index(lane.thread);
+  now.run(lane.index);
+  if (lane.undefined != nullptr) engine.logs[lane.number].limit = 0;
   lane.context = jump_fcontext(lane.context, nullptr).fctx;
+  races::settle_stores();
   engine.current = nullptr;
-  if (lane.state == LaneState::done) engine.stacks.give_back(lane.stack);
+  if (lane.state == LaneState::done) engine.stacks.give_back(lane.stack, lane.context);
 }
 
 std::uint32_t alive_lanes(const Warp& warp) {
@@ -60,8 +68,9 @@ std::uint32_t alive_lanes(const Warp& warp) {
 }
 
 /// Lets each lane that can run do so once, counts what they accessed. False if none could run.
-bool turn(Warp& warp) {
+bool turn(Warp& warp, StuckBlock& stuck) {
   const std::uint32_t alive = alive_lanes(warp);
+  shadow::begin_segment();
   bool any = false;
   for (unsigned lane = 0; lane < warp.size; ++lane) {
     if (warp.lanes[lane].state != LaneState::ready) continue;
@@ -69,14 +78,15 @@ bool turn(Warp& warp) {
     resume(warp.lanes[lane]);
     if (engine.error != 0) break;
   }
+  if (any) stuck.see(warp);
   if (any) count_warp_log(engine.logs, alive);
   return any;
 }
 
 /// Runs the warp while it can, but not for ever. True if it did anything.
-bool run_warp(Warp& warp) {
+bool run_warp(Warp& warp, StuckBlock& stuck) {
   for (int turns = 0; turns < turns_in_a_row; ++turns) {
-    if (!turn(warp)) return turns > 0;
+    if (!turn(warp, stuck)) return turns > 0;
     if (engine.error != 0) return true;
     const bool ready =
         std::any_of(warp.lanes, warp.lanes + warp.size, [](const Lane& l) { return l.state == LaneState::ready; });
@@ -101,6 +111,8 @@ bool complete_barrier() {
   }
   if (!waiting) return false;
   ++engine.counters.block_barriers;
+  shadow::pass_barrier();
+  check_barrier();
   for (Lane& lane : engine.lanes) {
     if (lane.state == LaneState::done) continue;
     switch (lane.reduction) {
@@ -109,40 +121,36 @@ bool complete_barrier() {
       case runtime::BlockReduction::all: lane.result = all; break;
       case runtime::BlockReduction::any: lane.result = any; break;
     }
+    lane.undefined = nullptr;
     lane.state = LaneState::ready;
   }
   return true;
 }
 
-/// Nobody can go on: says of one lane what it waits for.
-void report_deadlock() {
-  for (Lane& lane : engine.lanes) {
-    if (lane.state != LaneState::warp_operation) continue;
-    engine.ending = true;  // what follows is no access of the kernel's
-    engine.current = &lane;
-    add_finding(
-        "deadlock",
-        "waits in a warp operation for lanes of its mask that will not come: they wait elsewhere or use another mask",
-        lane.place);
-    engine.current = nullptr;
-    break;
-  }
-  engine.error = launch_failure;
-}
-
-void set_up_block() {
+void set_up_lanes() {
   const Index3 extent = engine.block_extent;
   const std::size_t threads = std::size_t{extent.x} * extent.y * extent.z;
   engine.lanes.assign(threads, Lane{});
   engine.warps.clear();
   for (std::size_t t = 0; t < threads; ++t) {
     Lane& lane = engine.lanes[t];
-    lane.number = static_cast<unsigned>(t % warp_lanes);
-    lane.thread = {static_cast<unsigned>(t % extent.x), static_cast<unsigned>(t / extent.x % extent.y),
-                   static_cast<unsigned>(t / extent.x / extent.y)};
+    lane.index = static_cast<unsigned>(t);
+    lane.number = lane.index % warp_lanes;
+    lane.thread = thread_index_of(lane.index);
     if (lane.number == 0) {
-      engine.warps.push_back({&lane, static_cast<unsigned>(std::min<std::size_t>(warp_lanes, threads - t))});
+      const auto size = static_cast<unsigned>(std::min<std::size_t>(warp_lanes, threads - t));
+      engine.warps.push_back({&lane, lane.index / warp_lanes, size});
     }
+  }
+}
+
+/// Takes the lanes of the block before back to their start.
+void set_up_block() {
+  const std::size_t threads = engine.lanes.size();
+  for (Lane& lane : engine.lanes) {
+    lane.state = LaneState::ready;
+    lane.started = false;
+    lane.undefined = nullptr;
   }
   engine.stacks.reset();
   engine.shared_hottest.clear();
@@ -168,61 +176,88 @@ void run_block(std::uint64_t block_number) {
   set_up_block();
   if (engine.schedule_seed != 0) permute_warps(block_number);
   module_memory::poison_shared(engine.dynamic_shared);
+  shadow::begin_block();
   const std::uint64_t before = engine.counters.lane_accesses;
   const auto enough = [&] {
     return engine.accesses_a_block != 0 && engine.counters.lane_accesses - before > engine.accesses_a_block;
   };
+  StuckBlock stuck;
   for (;;) {
     bool moved = false;
     for (Warp& warp : engine.warps) {
-      moved |= run_warp(warp);
+      moved |= run_warp(warp, stuck);
       if (engine.error != 0) return;
       if (enough()) {
         ++engine.counters.blocks_cut;
         return;
       }
     }
+    if (moved && stuck.after_round()) return;
     if (moved || complete_barrier()) continue;
     const bool all_done = std::all_of(engine.lanes.begin(), engine.lanes.end(),
                                       [](const Lane& lane) { return lane.state == LaneState::done; });
-    if (!all_done) report_deadlock();
+    if (all_done) return;
+    tell_deadlock();
+    engine.error = launch_failure;
     return;
   }
 }
 
-void run_grid() {
+/// Which of a grid's blocks run, and in which order.
+class Order {
+ public:
+  Order() : blocks_(std::uint64_t{engine.grid.x} * engine.grid.y * engine.grid.z), runs_(blocks_) {
+    if (engine.block_sample != 0) runs_ = std::min<std::uint64_t>(blocks_, engine.block_sample);
+  }
+
+  [[nodiscard]] std::uint64_t runs() const { return runs_; }
+
+  /// The linear index of the block that runs as number `run`. A sample has the first block, the last, and others
+  /// evenly between. Otherwise the seed permutes the blocks, but only neighbours within as many as a GPU runs at once.
+  [[nodiscard]] std::uint64_t at(std::uint64_t run) const {
+    const std::uint64_t steps = runs_ - 1;
+    if (runs_ != blocks_ && steps != 0) return (blocks_ - 1) / steps * run + (blocks_ - 1) % steps * run / steps;
+    if (engine.schedule_seed == 0) return run;
+    const std::uint64_t first = run / wave * wave;
+    const std::uint64_t size = std::min(wave, blocks_ - first);
+    const std::uint64_t random = mix(engine.schedule_seed * 0x9e3779b97f4a7c15U + first);
+    std::uint64_t stride = random % size;
+    while (std::gcd(++stride, size) != 1) {
+    }
+    return first + ((run - first) * stride + (random >> 32) % size) % size;
+  }
+
+ private:
+  static constexpr std::uint64_t wave = limits::multiprocessors;
+  std::uint64_t blocks_;
+  std::uint64_t runs_;
+};
+
+Index3 block_index(std::uint64_t b) {
   const Index3 grid = engine.grid;
-  const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
-  const std::uint64_t runs = engine.block_sample == 0 ? blocks : std::min<std::uint64_t>(blocks, engine.block_sample);
-  for (std::uint64_t i = 0; i < runs && engine.error == 0; ++i) {
-    // A sample has the first block, the last, and others evenly between.
-    const std::uint64_t steps = runs - 1;
-    const std::uint64_t b =
-        runs == blocks || steps == 0 ? i : (blocks - 1) / steps * i + (blocks - 1) % steps * i / steps;
-    engine.block = {static_cast<unsigned>(b % grid.x), static_cast<unsigned>(b / grid.x % grid.y),
-                    static_cast<unsigned>(b / grid.x / grid.y)};
+  return {static_cast<unsigned>(b % grid.x), static_cast<unsigned>(b / grid.x % grid.y),
+          static_cast<unsigned>(b / grid.x / grid.y)};
+}
+
+void run_grid() {
+  const Order order;
+  set_up_lanes();
+  for (std::uint64_t i = 0; i < order.runs() && engine.error == 0; ++i) {
+    const std::uint64_t b = order.at(i);
+    engine.block = block_index(b);
     runtime::set_block_index(engine.block);
     run_block(b);
   }
 }
 
-/// The error real hardware gives for this shape, or 0.
-int check_shape(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_shared) {
-  const auto outside = [](Index3 extent, const int(&limit)[3]) {
-    const auto beyond = [](unsigned size, int most) { return size == 0 || size > static_cast<unsigned>(most); };
-    return beyond(extent.x, limit[0]) || beyond(extent.y, limit[1]) || beyond(extent.z, limit[2]);
-  };
-  if (outside(grid, limits::grid_extent) || outside(block, limits::block_extent)) return invalid_value;
-  if (std::uint64_t{block.x} * block.y * block.z > limits::threads_per_block) return invalid_value;
-  const std::size_t fixed = module_memory::static_shared_bytes(kernel);
-  if (fixed > limits::shared_per_block ||
-      fixed + dynamic_shared > std::max(limits::shared_per_block, dynamic_shared_limit())) {
-    return invalid_value;
-  }
-  return 0;
-}
-
 }  // namespace
+
+Index3 block_index_of(std::size_t run) { return block_index(Order().at(run)); }
+
+Index3 thread_index_of(unsigned index) {
+  const Index3 extent = engine.block_extent;
+  return {index % extent.x, index / extent.x % extent.y, index / extent.x / extent.y};
+}
 
 void yield_lane() {
   Lane* lane = engine.current;
@@ -240,8 +275,10 @@ namespace runtime {
 void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_shared, void (*body)(const void*),
             const void* parameters, std::size_t parameter_bytes) {
   if (errors::sticky() != 0) return;
-  Launch record{kernel, grid, block, dynamic_shared, check_shape(kernel, grid, block, dynamic_shared), {}, {}};
+  const auto refusal = launch_shape::check(kernel, grid, block, dynamic_shared);
+  Launch record{kernel, grid, block, dynamic_shared, refusal.error, {}, {}};
   if (record.error != 0) {
+    launch_shape::refuse(kernel, refusal, __builtin_return_address(0));
     errors::record(record.error);
     add_launch(std::move(record));
     return;
@@ -264,7 +301,13 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   engine.global_hottest.clear();
   engine.error = 0;
   engine.ending = false;
-  run_grid();
+  shadow::begin_launch();
+  {
+    const LoopTimer timer;
+    run_grid();
+  }
+  shadow::end_launch();
+  engine.parameter_bytes = 0;
   if (engine.error != 0) errors::record_sticky(engine.error);
   record.error = engine.error;
   record.counters = engine.counters;

@@ -4,6 +4,8 @@
 #include <bit>
 
 #include "engine.h"
+#include "ordering.h"
+#include "sync_findings.h"
 
 namespace simt {
 namespace {
@@ -46,7 +48,9 @@ void finish(Warp& warp, std::uint32_t taking_part) {
   const auto leader = static_cast<unsigned>(std::countr_zero(taking_part));
   const WarpOperation operation = warp.lanes[leader].operation;
   ++engine.counters.warp_operations;
-  engine.counters.shuffles += operation == WarpOperation::exchange;
+  ordering::warp_operation(warp.number, taking_part, living(warp, ~0U) == taking_part);
+  const bool shuffles = operation == WarpOperation::exchange || operation == WarpOperation::shift;
+  engine.counters.shuffles += shuffles;
 
   auto common = static_cast<std::uint32_t>(warp.lanes[leader].value);
   std::uint32_t ballot = 0;
@@ -63,6 +67,7 @@ void finish(Warp& warp, std::uint32_t taking_part) {
     switch (operation) {
       case WarpOperation::sync: l.result = 0; break;
       case WarpOperation::exchange:
+      case WarpOperation::shift:
         l.result = (taking_part & bit(l.argument % warp_lanes)) != 0 ? warp.lanes[l.argument % warp_lanes].value : 0;
         break;
       case WarpOperation::ballot: l.result = ballot; break;
@@ -75,7 +80,12 @@ void finish(Warp& warp, std::uint32_t taking_part) {
       default: l.result = common; break;
     }
   });
-  for_each_lane(taking_part, [&](unsigned lane) { warp.lanes[lane].state = LaneState::ready; });
+  if (shuffles) check_shuffle(warp, taking_part);
+  for_each_lane(taking_part, [&](unsigned lane) {
+    Lane& l = warp.lanes[lane];
+    if (!shuffles) l.undefined = nullptr;
+    l.state = LaneState::ready;
+  });
 }
 
 bool finish_complete_masks(Warp& warp) {

@@ -62,10 +62,10 @@ SIMT_DEVICE_ int __syncthreads_or(int predicate) {
   return ::simt::runtime::block_barrier(::simt::runtime::BlockReduction::any, predicate);
 }
 
-// The simulator performs every access at once and in order, so a fence has only the compiler to hold back.
-SIMT_DEVICE_ void __threadfence_block() { __asm__ volatile("" ::: "memory"); }
-SIMT_DEVICE_ void __threadfence() { __asm__ volatile("" ::: "memory"); }
-SIMT_DEVICE_ void __threadfence_system() { __asm__ volatile("" ::: "memory"); }
+// The simulator performs every access at once and in order: a fence holds back the compiler, and tells what is ordered.
+SIMT_DEVICE_ void __threadfence_block() { ::simt::runtime::fence(::simt::runtime::FenceScope::block); }
+SIMT_DEVICE_ void __threadfence() { ::simt::runtime::fence(::simt::runtime::FenceScope::device); }
+SIMT_DEVICE_ void __threadfence_system() { ::simt::runtime::fence(::simt::runtime::FenceScope::device); }
 
 /// Ends the launch with cudaErrorLaunchFailure, as on a GPU.
 [[noreturn]] SIMT_DEVICE_ void __trap() { ::simt::runtime::kernel_trap(719, "trap", "the kernel called __trap()"); }

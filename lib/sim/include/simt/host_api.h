@@ -9,8 +9,13 @@
 // ---- errors
 const char* cudaGetErrorName(cudaError_t error);
 const char* cudaGetErrorString(cudaError_t error);
+#ifdef LOCKSTEP_SIM  // a program of simcc's: simt::host::last_error() and peek_error(), which note that it looks
+cudaError_t cudaGetLastError() __asm__("_ZN4simt4host10last_errorEv");
+cudaError_t cudaPeekAtLastError() __asm__("_ZN4simt4host10peek_errorEv");
+#else
 cudaError_t cudaGetLastError();
 cudaError_t cudaPeekAtLastError();
+#endif
 
 // ---- device
 cudaError_t cudaDeviceSynchronize();

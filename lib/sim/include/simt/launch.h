@@ -40,8 +40,9 @@ class Launch_ {
   Launch_(const char* name, const Configuration& configuration, Kernel kernel)
       : name_(name), configuration_(configuration), kernel_(kernel) {}
 
+  // In line, so that the engine's caller is the line of the launch.
   template <class... Arguments>
-  void operator()(Arguments... arguments) const {
+  [[gnu::always_inline]] void operator()(Arguments... arguments) const {
     const auto body = [kernel = kernel_, arguments...] { kernel(arguments...); };
     const dim3 grid = configuration_.grid;
     const dim3 block = configuration_.block;

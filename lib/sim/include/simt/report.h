@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,19 +57,30 @@ struct Counters {
   std::uint64_t shuffles = 0;
   std::uint64_t divergent_requests = 0;  // requests made by fewer lanes than the warp has left
 
+  std::uint64_t host_copy_bytes = 0;  // moved between host and device by calls of the runtime, outside launches
+
   /// Sums; of the hottest addresses' counts too.
   Counters& operator+=(const Counters& other);
   Counters operator-(const Counters& other) const;
 };
 
+/// The second of two threads in a finding: the one it races with.
+struct Party {
+  std::string file;
+  unsigned line = 0;
+  Index3 block{};
+  Index3 thread{};
+};
+
 struct Finding {
-  std::string kind;     ///< snake_case: out_of_bounds, misaligned, host_pointer, deadlock, assertion, …
+  std::string kind;     ///< snake_case: shared_race, out_of_bounds, misaligned, deadlock, assertion, …
   std::string message;  ///< one sentence
   std::string file;     ///< empty where the source line is not known
   unsigned line = 0;
   std::string kernel;
   Index3 block{};
   Index3 thread{};
+  std::optional<Party> other;
 };
 
 /// What the accesses of one machine instruction did.
@@ -102,6 +115,16 @@ std::vector<Line> lines();
 /// Visits every counter with its name, in order; also the ratios that follow from them (sectors a request).
 void visit(const Counters& counters, void (*visitor)(void* context, const char* name, double value), void* context);
 void clear();
+
+/// Memory [begin, end) that is not the program's to touch, as the engine's own variables are to a submission's code.
+struct Guarded {
+  const void* begin;
+  const void* end;
+};
+/// From now on an access to these ranges (at most 4) from a kernel ends the launch with a finding, and one from host
+/// code, also by a copy of the runtime, ends the process. Replaces what was guarded before; none guards nothing.
+/// What is counted needs no guard: it lies in memory that is read-only while the program's code runs.
+void guard(std::initializer_list<Guarded> ranges);
 
 /// Permutes the order in which warps and blocks run.
 void set_schedule_seed(std::uint64_t seed);

@@ -22,6 +22,7 @@ int block_barrier(BlockReduction reduction, int predicate);
 enum class WarpOperation : unsigned char {
   sync,       // result 0
   exchange,   // the `value` of lane `argument` (of the warp, 0..31); a lane that is not taking part gives 0
+  shift,      // the same, for shuffles up and down: lanes at the end of a mask may read beyond it, if nobody uses it
   ballot,     // bit l set where lane l takes part and its `value` is not 0
   match_any,  // lanes whose `value` equals the caller's
   match_all,  // `mask` if all values are equal, else 0
@@ -48,6 +49,11 @@ enum class Access : unsigned char { read, write, atomic };
 /// pass __builtin_return_address(0) from a function that is not inlined, or call from one that is always inlined with
 /// null.
 void access(const volatile void* address, unsigned bytes, Access kind, const void* place);
+
+/// A fence of the running thread: what it did before is seen by its block, or by the device, where it is seen that
+/// the thread set a flag after it.
+enum class FenceScope : unsigned char { block, device };
+void fence(FenceScope scope);
 
 /// Reports an assertion that failed in a kernel and ends the launch with cudaErrorAssert; does not return.
 [[noreturn]] void kernel_assertion(const char* expression, const char* file, unsigned line);

@@ -50,8 +50,9 @@ template <class Value>
     runtime::kernel_trap(719, "shuffle_width", "the width of a shuffle must be 1, 2, 4, 8, 16 or 32");
   }
   const unsigned source = shuffle_source(kind, runtime::lane_index(), operand, static_cast<unsigned>(width));
-  return from_bits<Value>(
-      runtime::warp_operation(runtime::WarpOperation::exchange, mask, to_bits(value), source, sizeof(Value)));
+  const bool shifts = kind == Shuffle::up || kind == Shuffle::down;
+  const auto operation = shifts ? runtime::WarpOperation::shift : runtime::WarpOperation::exchange;
+  return from_bits<Value>(runtime::warp_operation(operation, mask, to_bits(value), source, sizeof(Value)));
 }
 
 [[gnu::always_inline]] inline unsigned combine(runtime::WarpOperation operation, unsigned mask, uint64_t value,

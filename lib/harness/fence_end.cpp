@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "harness/fence.h"
+
+char lockstep_fence_data_end[64] = {1};
+char lockstep_fence_zero_end[64];
