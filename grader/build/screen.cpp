@@ -30,7 +30,7 @@ const std::set<std::string_view>& c_functions() {
       "abs", "labs", "llabs", "div", "ldiv", "lldiv", "rand", "srand", "qsort", "bsearch", "atoi", "atol", "atof",
       "strtol", "strtoul", "strtoll", "strtoull", "strtof", "strtod", "clock", "time", "sincos", "sincosf",
       // what compilers call by themselves
-      "_GLOBAL_OFFSET_TABLE_", "__dso_handle", "__gxx_personality_v0", "_Unwind_Resume", "__tls_get_addr",
+      "_GLOBAL_OFFSET_TABLE_", "atexit", "__dso_handle", "__gxx_personality_v0", "_Unwind_Resume", "__tls_get_addr",
       "__dynamic_cast", "__cxa_atexit", "__cxa_thread_atexit", "__cxa_allocate_exception", "__cxa_free_exception",
       "__cxa_throw", "__cxa_rethrow", "__cxa_begin_catch", "__cxa_end_catch", "__cxa_get_exception_ptr",
       "__cxa_guard_acquire", "__cxa_guard_release", "__cxa_guard_abort", "__cxa_pure_virtual", "__cxa_deleted_virtual",
@@ -117,7 +117,9 @@ std::string readable(std::string_view name) {
   const std::string text(name.substr(0, 512));
   int status = 0;
   const std::unique_ptr<char, decltype(&std::free)> plain(
-      name.size() <= 512 ? abi::__cxa_demangle(text.c_str(), nullptr, nullptr, &status) : nullptr, &std::free);
+      name.starts_with("_Z") && name.size() <= 512 ? abi::__cxa_demangle(text.c_str(), nullptr, nullptr, &status)
+                                                   : nullptr,
+      &std::free);
   return printable(plain ? std::string_view(plain.get()).substr(0, 120) : std::string_view(text).substr(0, 120));
 }
 

@@ -19,6 +19,7 @@ struct CaseSpec {
   Sizes sizes;
   std::optional<Backend> only;  ///< run on this backend alone
   bool reach = false;           ///< simulator: a few blocks, accesses outside only (see lab.toml)
+  std::string category = {};    ///< of a hidden case: all that a student is told of it; empty: a public case
 };
 
 /// A bound on a counter of the timed case in the simulator: the mechanism the lab teaches.
@@ -50,6 +51,7 @@ struct Lab {
   /// Points lost for each kind of finding where outputs are right all the same; without it a finding fails its case.
   std::optional<double> finding_points;
   std::vector<CaseSpec> cases;
+  std::optional<std::uint64_t> hidden_seed;  ///< of the hidden cases; nullopt: the seed of the others
   SpeedSpec sim;
   SpeedSpec cuda;
   std::vector<std::string> hints;

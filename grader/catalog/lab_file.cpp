@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "grader/catalog/lab_file.h"
 
-#include <map>
-#include <set>
-
+#include "grader/catalog/case_reader.h"
 #include "grader/catalog/toml_reader.h"
 
 namespace lockstep::grader {
 namespace {
-
-std::string list_of(const std::set<std::string>& names) {
-  std::string list;
-  for (const auto& name : names) list += (list.empty() ? "" : ", ") + name;
-  return list;
-}
 
 class LabFile {
  public:
@@ -45,49 +37,14 @@ class LabFile {
 
   void read_cases(const TomlReader& top) {
     if (!top.has("case")) top.refuse("case", "expected at least one [[case]], got nothing");
-    std::set<std::string> names;
-    for (const auto* table : top.tables("case")) {
-      const TomlReader entry(*table, file_, "case", {"name", "sizes", "backend", "reach"});
-      CaseSpec spec;
-      spec.name = entry.text("name");
-      if (!names.insert(spec.name).second) {
-        entry.refuse("name", "expected a new name for this case, got '" + spec.name + "' a second time");
-      }
-      spec.sizes = read_sizes(entry);
-      if (entry.has("backend")) spec.only = read_backend(entry);
-      if (entry.has("reach")) spec.reach = entry.flag("reach");
-      lab_.cases.push_back(std::move(spec));
-    }
+    for (const auto* table : top.tables("case"))
+      lab_.cases.push_back(cases_.read(TomlReader(*table, file_, "case", {"name", "sizes", "backend", "reach"})));
     if (lab_.cases.empty()) top.refuse("case", "expected at least one [[case]], got an empty array");
-  }
-
-  static Backend read_backend(const TomlReader& entry) {
-    const std::string name = entry.text("backend");
-    if (name == "sim") return Backend::sim;
-    if (name == "cuda") return Backend::cuda;
-    entry.refuse("backend", "expected \"sim\" or \"cuda\" for " + entry.path_of("backend") + ", got \"" + name + "\"");
-  }
-
-  /// The sizes of one call. All of a lab's calls have sizes of the same names: a name that differs is a slip of the
-  /// pen.
-  Sizes read_sizes(const TomlReader& entry) {
-    std::map<std::string, std::size_t> values;
-    std::set<std::string> names;
-    for (auto& [name, size] : entry.sizes("sizes")) {
-      names.insert(name);
-      values.emplace(name, size);
-    }
-    if (size_names_.empty()) size_names_ = names;
-    if (names != size_names_) {
-      entry.refuse("sizes", "expected the sizes " + list_of(size_names_) + " as in the first case for " +
-                                entry.path_of("sizes") + ", got " + list_of(names));
-    }
-    return Sizes(std::move(values));
   }
 
   SpeedSpec read_speed(const TomlReader& entry) {
     SpeedSpec spec;
-    spec.sizes = read_sizes(entry);
+    spec.sizes = cases_.read_sizes(entry);
     spec.none = entry.number("none");
     spec.full = entry.number("full");
     // Points grow with the logarithm of the ratio, which needs a positive start.
@@ -121,20 +78,13 @@ class LabFile {
   const toml::table& root_;
   const std::string& file_;
   Lab lab_;
-  std::set<std::string> size_names_;
+  CaseReader cases_;
 };
 
 }  // namespace
 
 Lab parse_lab_file(std::string_view text, const std::string& file) {
-  toml::table root;
-  try {
-    root = toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    throw OutsideError(at_line(file, error.source().begin.line, "expected TOML: " + std::string(error.description())));
-  } catch (const TomlConfused&) {
-    throw OutsideError(file + ": expected TOML; its reader cannot say where it goes wrong");
-  }
+  const toml::table root = parse_toml(text, file);
   return LabFile(root, file).read();
 }
 

@@ -88,11 +88,35 @@ double TomlReader::number(std::string_view key) const {
   return number;
 }
 
+std::uint64_t TomlReader::whole(std::string_view key) const {
+  const toml::node& node = value(key, "a whole number");
+  const auto* integer = node.as_integer();
+  if (integer == nullptr) wrong_type(key, "a whole number", node);
+  if (integer->get() < 0) refuse(key, "expected a whole number of at least 0 for " + path_of(key));
+  return static_cast<std::uint64_t>(integer->get());
+}
+
 bool TomlReader::flag(std::string_view key) const {
   const toml::node& node = value(key, "a boolean");
   const auto* boolean = node.as_boolean();
   if (boolean == nullptr) wrong_type(key, "a boolean", node);
   return boolean->get();
+}
+
+std::vector<std::string> TomlReader::texts(std::string_view key) const {
+  std::vector<std::string> result;
+  const toml::node* node = table_.get(key);
+  if (node == nullptr) return result;
+  const auto* array = node->as_array();
+  if (array == nullptr) wrong_type(key, "an array of strings", *node);
+  for (const auto& element : *array) {
+    const auto* string = element.as_string();
+    if (string == nullptr || string->get().empty()) {
+      refuse(key, "expected strings that are not empty in " + path_of(key));
+    }
+    result.push_back(string->get());
+  }
+  return result;
 }
 
 std::vector<std::pair<std::string, std::size_t>> TomlReader::sizes(std::string_view key) const {

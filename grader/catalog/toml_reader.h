@@ -38,7 +38,11 @@ class TomlReader {
   [[nodiscard]] std::string text(std::string_view key) const;
   /// An integer or floating-point number, finite and not negative.
   [[nodiscard]] double number(std::string_view key) const;
+  /// An integer, 0 or more.
+  [[nodiscard]] std::uint64_t whole(std::string_view key) const;
   [[nodiscard]] bool flag(std::string_view key) const;
+  /// An array of strings, none of them empty; empty if there is no such key.
+  [[nodiscard]] std::vector<std::string> texts(std::string_view key) const;
   /// A table of at least one whole number, 0 or more, each with its name.
   [[nodiscard]] std::vector<std::pair<std::string, std::size_t>> sizes(std::string_view key) const;
   [[nodiscard]] const toml::table& table(std::string_view key) const;

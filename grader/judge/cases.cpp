@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "grader/judge/cases.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -14,7 +15,7 @@ namespace {
 
 using protocol::RequestKind;
 
-constexpr unsigned most_costly_deaths = 2;                // in a row, before the rest is given up
+constexpr unsigned most_costly_deaths = 2;                // in a row, by time or memory, before the rest is given up
 constexpr std::size_t large_case = std::size_t{1} << 30;  // bytes; a session's memory is given back after one
 
 class CaseRuns {
@@ -25,9 +26,12 @@ class CaseRuns {
     const auto& cases = contest_.lab.cases;
     for (std::size_t i = 0; i < cases.size(); ++i) {
       contest_.say("case " + std::to_string(i + 1) + " of " + std::to_string(cases.size()) + ": " + cases[i].name);
-      run_one(cases[i], contest_.seed_of(i));
+      run_one(cases[i], contest_.seed_of_case(i));
     }
-    end_session();
+    if (const auto complaint = end_session(); complaint && !result_.cases.empty()) {
+      result_.cases.back().verdict = std::max(result_.cases.back().verdict, Verdict::suspicious);
+      result_.cases.back().detail = *complaint;
+    }
     discount_what_shows_little();
   }
 
@@ -60,6 +64,7 @@ class CaseRuns {
     one.name = spec.name;
     one.sizes = spec.sizes;
     one.seed = seed;
+    one.category = spec.category;
     const bool sim = contest_.options.backend == Backend::sim;
     if (spec.only && *spec.only != contest_.options.backend) {
       skip(one, std::string("Only for the ") + (sim ? "cuda" : "sim") + " backend.");
@@ -97,12 +102,17 @@ class CaseRuns {
     if (too_little) skip(result_.cases.back(), "The device has too little memory for it.");
     add_findings(contest_.source_folder, spec.name, outcome, result_);
 
-    const bool costly = !started || outcome.death == Death::timeout;
+    const bool costly = !started || outcome.death == Death::timeout || outcome.death == Death::memory;
     costly_deaths_ = costly ? costly_deaths_ + 1 : 0;
     if (costly) last_death_ = verdict;
     // After an error a CUDA context may be of no more use.
     const bool in_order = outcome.reply && outcome.reply->kind == protocol::ReplyKind::done;
-    if (!in_order || session_->memory().size() > large_case) end_session();
+    if (!in_order || session_->memory().size() > large_case) {
+      if (const auto complaint = end_session()) {
+        verdict.verdict = std::max(verdict.verdict, Verdict::suspicious);
+        verdict.detail += (verdict.detail.empty() ? "" : " ") + *complaint;
+      }
+    }
     return verdict;
   }
 
@@ -126,9 +136,13 @@ class CaseRuns {
     one.detail = why;
   }
 
-  void end_session() {
-    if (session_) add_output(*session_, result_);
+  // A sentence where the runner's leave shows that it interfered.
+  std::optional<std::string> end_session() {
+    if (!session_) return std::nullopt;
+    auto complaint = session_->finish();
+    add_output(*session_, result_);
     session_.reset();
+    return complaint;
   }
 
   const Contest& contest_;

@@ -30,6 +30,11 @@ struct Contest {
 
   /// The seed of a numbered part of the grading: a case, a timed run.
   [[nodiscard]] std::uint64_t seed_of(std::uint64_t part) const { return mix(options.seed ^ mix(part + 1)); }
+  /// The seed of a case by its place in the lab; hidden cases have one that students do not know.
+  [[nodiscard]] std::uint64_t seed_of_case(std::size_t place) const {
+    const bool hidden = !lab.cases[place].category.empty() && lab.hidden_seed;
+    return hidden ? mix(*lab.hidden_seed ^ mix(place + 1)) : seed_of(place);
+  }
   void say(const std::string& phrase) const {
     if (options.progress) options.progress(phrase);
   }
@@ -37,7 +42,6 @@ struct Contest {
 
 /// Parts of the grading, for seed_of: cases count from 0.
 inline constexpr std::uint64_t timed_case_part = 1'000'000;
-inline constexpr std::uint64_t statistics_part = 2'000'000;
 
 /// Runs all cases, measures speed if they pass and it is asked for, and scores. Throws OutsideError, Interrupted.
 void judge_runners(const Contest& contest, Result& result);

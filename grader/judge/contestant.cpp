@@ -38,6 +38,13 @@ void Contestant::check_for_unseen_work() {
                     " ms by the device's own events: work is done where they do not see it.";
 }
 
+void Contestant::finish() {
+  const auto complaint = session_.finish();
+  if (!complaint) return;
+  verdict_.verdict = Verdict::suspicious;
+  verdict_.detail = *complaint;
+}
+
 // A runner's clocks against each other and against ours.
 std::optional<double> Contestant::check_clocks(const CheckedReply& reply, double our_seconds) {
   const bool possible = reply.device_seconds > 0 &&

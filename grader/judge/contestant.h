@@ -30,6 +30,9 @@ class Contestant {
   /// One slow call is noise. Called after at least one run that gave a time.
   void check_for_unseen_work();
 
+  /// After the last run: where the runner interfered with the harness, the verdict becomes suspicious.
+  void finish();
+
   [[nodiscard]] const RunVerdict& verdict() const { return verdict_; }
   [[nodiscard]] Session& session() { return session_; }
 

@@ -38,6 +38,7 @@ void compile_and_judge(const Lab& lab, const Source& source, const Installation&
     result.speed.detail = "It does not compile.";
     return;
   }
+  const std::shared_ptr<void> device = options.take_device ? options.take_device() : nullptr;
   const auto working_directory = folder.path() / "run";
   std::filesystem::create_directory(working_directory);
   const Contest contest = {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "grader/judge/result.h"
@@ -20,6 +21,9 @@ struct JudgeOptions {
   bool measure_speed = true;
   /// Only the timed case is run, whatever the others would show: for its counters, not for a grade.
   bool timed_case_alone = false;
+  /// Called once the submission is compiled, before anything runs; what it gives is held until nothing runs any more.
+  /// For those who share a device: it may wait.
+  std::function<std::shared_ptr<void>()> take_device;
   /// Called with a short phrase ("compiling", "case 3 of 14: one row", "timing pair 2 of 8") as work goes on.
   std::function<void(const std::string&)> progress;
 };

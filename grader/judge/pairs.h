@@ -2,7 +2,6 @@
 // Timing two programs against each other on a machine that is never quite still.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -24,11 +23,16 @@ struct PairedTiming {
 /// One timed run in seconds; nullopt ends the measurement.
 using TimedRun = std::function<std::optional<double>()>;
 
-/// Runs baseline (A) and submission (B) in the order A B B A, so that a steady drift cancels within the four. The mean
-/// of the two log-ratios of such a four is one sample; the ratio is that of the samples' median, and its interval comes
-/// from resampling them. The interval against `threshold` decides; where it lies across, as many fours again are run,
-/// twice at most. nullopt where a run ended the measurement.
+/// Runs baseline (A) and submission (B) in the order A B B A. The log-ratio of a pair's two times, A B or B A, is one
+/// sample; a steady drift makes the one kind too small and the other too large, which their median does not feel. The
+/// ratio is that of the median, and its interval comes from the samples' order (median_interval). The interval against
+/// `threshold` decides; where it lies across, as many pairs again are run, twice at most. nullopt where a run ended the
+/// measurement.
+///
+/// Where noise takes both programs alike, a program whose true ratio is below the threshold passes in at most one of a
+/// hundred measurements, and one above it fails in as many: three looks at three intervals, each wrong at one end with
+/// a chance of one_sided_error.
 std::optional<PairedTiming> time_pairs(const TimedRun& baseline, const TimedRun& submission, double threshold,
-                                       std::uint64_t seed, const std::function<void(const std::string&)>& progress);
+                                       const std::function<void(const std::string&)>& progress);
 
 }  // namespace lockstep::grader

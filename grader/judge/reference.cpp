@@ -63,7 +63,7 @@ std::optional<PairedTiming> time_best(const Contest& contest) {
   // The first run of a process is slower than all others.
   run_baseline();
   run_best();
-  return time_pairs(run_baseline, run_best, contest.lab.cuda.full, contest.seed_of(statistics_part), {});
+  return time_pairs(run_baseline, run_best, contest.lab.cuda.full, {});
 }
 
 }  // namespace

@@ -19,4 +19,11 @@ const char* name_of(Verdict verdict) {
   return "infrastructure_error";
 }
 
+std::optional<Verdict> verdict_named(std::string_view name) {
+  for (auto number = std::uint8_t{0}; number <= static_cast<std::uint8_t>(Verdict::infrastructure_error); ++number) {
+    if (name == name_of(static_cast<Verdict>(number))) return static_cast<Verdict>(number);
+  }
+  return std::nullopt;
+}
+
 }  // namespace lockstep::grader

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "grader/catalog/lab.h"
@@ -27,6 +28,8 @@ enum class Verdict : std::uint8_t {
 };
 /// "pass", "sanitizer_finding", …
 const char* name_of(Verdict verdict);
+/// The verdict of that name; nullopt for any other word.
+std::optional<Verdict> verdict_named(std::string_view name);
 
 /// The second of two threads in a finding: the one it races with.
 struct FindingParty {
@@ -65,13 +68,14 @@ struct CaseResult {
   std::uint64_t wrong = 0;
   std::uint64_t checked = 0;
   std::uint64_t seed = 0;
+  std::string category;  ///< of a hidden case: all that a student is told of it; empty: a public case
 };
 
 struct SpeedResult {
   bool measured = false;  ///< false: not reached (a case failed, or it did not compile); `detail` says why
   Verdict verdict = Verdict::pass;
   double ratio = 0;  ///< to the baseline: modelled (sim) or measured (cuda)
-  double low = 0;    ///< 95% interval of the ratio (cuda); equal to ratio on sim
+  double low = 0;    ///< 99% interval of the ratio (cuda); equal to ratio on sim
   double high = 0;
   double needed = 0;   ///< for full points
   double seconds = 0;  ///< of the submission: modelled or the median measured

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <utility>
+#include <tuple>
 
 #include "grader/session/element.h"
 
@@ -15,9 +15,12 @@ constexpr double share_with_a_bound_missed = 0.5;
 
 double to_hundredths(double points) { return std::round(points * 100) / 100; }
 
-// The first case with the worst verdict; one whose output was looked at says more than one without.
+// The first case with the worst verdict; a public one says more than a hidden one, and one whose output was looked at
+// more than one without.
 const CaseResult* worst_case(const std::vector<CaseResult>& cases) {
-  const auto weight = [](const CaseResult& one) { return std::pair(one.verdict, one.checked > 0); };
+  const auto weight = [](const CaseResult& one) {
+    return std::tuple(one.verdict, one.category.empty(), one.checked > 0);
+  };
   const CaseResult* worst = nullptr;
   for (const auto& one : cases) {
     if (!one.skipped && one.verdict != Verdict::pass && (worst == nullptr || weight(one) > weight(*worst)))
@@ -35,6 +38,7 @@ std::string headline(const SpeedSpec& spec, bool speed_asked, CaseCount count, c
   if (count.counted == 0) return "No case could be run here.";
   if (const CaseResult* worst = worst_case(result.cases)) {
     std::string text = std::to_string(count.passed) + " of " + std::to_string(count.counted) + " cases right";
+    if (!worst->category.empty()) return text + "; a hidden case is not: " + worst->category + ".";
     return text + "; " + worst->name + ": " + worst->detail;
   }
   const std::string right = cases_words(count) + (count.counted == 1 ? " is right" : " are right");

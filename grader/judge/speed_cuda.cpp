@@ -31,7 +31,7 @@ void fail(SpeedResult& speed, const RunVerdict& verdict) {
 }
 
 std::string interval_words(const SpeedResult& speed) {
-  return number(speed.ratio) + " times as fast as the baseline (95% interval " + number(speed.low) + " to " +
+  return number(speed.ratio) + " times as fast as the baseline (99% interval " + number(speed.low) + " to " +
          number(speed.high) + ")";
 }
 
@@ -82,11 +82,11 @@ void measure_speed_on_gpu(const Contest& contest, Result& result) {
     return run_baseline();
   };
   if (run_submission()) {
-    timing = time_pairs(run_baseline_and_copy, run_submission, spec.full, contest.seed_of(statistics_part),
-                        contest.options.progress);
+    timing = time_pairs(run_baseline_and_copy, run_submission, spec.full, contest.options.progress);
   }
   add_output(submission.session(), result);
   if (timing) submission.check_for_unseen_work();
+  if (timing) submission.finish();
   if (submission.verdict().verdict != Verdict::pass) {
     fail(speed, submission.verdict());
     return;

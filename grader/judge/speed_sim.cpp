@@ -54,6 +54,31 @@ std::vector<std::string> missed_bounds(const std::vector<Bound>& bounds, const C
   return missed;
 }
 
+// Work that was not done where it is counted: a sentence, empty if there is none.
+std::string impossible(const Counters& counters, std::size_t least_bytes) {
+  const auto of = [&](const char* name) {
+    const auto found = counters.find(name);
+    return found == counters.end() ? 0.0 : found->second;
+  };
+  const auto least = static_cast<double>(least_bytes);
+  constexpr double sector_bytes = 32;
+  constexpr double slack = 0.95;  // a case's first and last sectors are shared with nothing that is asked for
+  const double moved =
+      sector_bytes * (of("global_load_sectors") + of("global_store_sectors") + of("global_atomic_sectors"));
+  if (moved < slack * least) {
+    return "Its kernels move " + grouped(static_cast<std::uint64_t>(moved)) +
+           " bytes, and the task cannot be done with fewer than " + grouped(least_bytes) + ".";
+  }
+  constexpr double small_share = 0.25;  // tables for the constant cache, a count to size a launch by
+  const double copied = of("host_copy_bytes");
+  if (copied > small_share * least) {
+    return "It copies " + grouped(static_cast<std::uint64_t>(copied)) +
+           " bytes between host and device in the call, which the model does not see: the work is to be done on the "
+           "device.";
+  }
+  return "";
+}
+
 }  // namespace
 
 void measure_speed_in_simulator(const Contest& contest, Result& result) {
@@ -66,7 +91,12 @@ void measure_speed_in_simulator(const Contest& contest, Result& result) {
   Session session(contest.settings(contest.submission));
   const RunOutcome outcome =
       session.alive() ? session.run(c, {RequestKind::run, seed, false, true}) : session.start_outcome();
-  const RunVerdict verdict = judge_run(c, RequestKind::run, session, outcome);
+  RunVerdict verdict = judge_run(c, RequestKind::run, session, outcome);
+  const auto complaint = verdict.verdict == Verdict::pass ? session.finish() : std::nullopt;
+  if (complaint) {
+    verdict.verdict = Verdict::suspicious;
+    verdict.detail = *complaint;
+  }
   add_findings(contest.source_folder, "timed case", outcome, result);
   add_lines(contest.source_folder, outcome, result);
   add_output(session, result);
@@ -88,6 +118,12 @@ void measure_speed_in_simulator(const Contest& contest, Result& result) {
     speed.measured = false;
     speed.verdict = Verdict::suspicious;
     speed.detail = "The counters show no work at all.";
+    return;
+  }
+  if (const std::string why = impossible(result.counters, c.least_bytes()); !why.empty()) {
+    speed.measured = false;
+    speed.verdict = Verdict::suspicious;
+    speed.detail = why;
     return;
   }
   speed.ratio = speed.low = speed.high = speed.baseline_seconds / speed.seconds;

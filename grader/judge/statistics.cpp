@@ -2,16 +2,26 @@
 #include "grader/judge/statistics.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <vector>
-
-#include "lockstep/rng.h"
 
 namespace lockstep::grader {
 namespace {
 
-constexpr std::size_t resamples = 2000;
-constexpr std::size_t cut = resamples / 40;  // 2.5% at each end
+// How many of the n smallest values may be cut off: the median lies below the (k+1)-th smallest only if at most k
+// values lie below the median, which n tosses of a coin tell.
+std::size_t most_cut(std::size_t n) {
+  double probability = std::pow(0.5, static_cast<double>(n));  // of exactly k below
+  double at_most = probability;
+  std::size_t k = 0;
+  while (at_most + probability * static_cast<double>(n - k) / static_cast<double>(k + 1) <= one_sided_error) {
+    probability *= static_cast<double>(n - k) / static_cast<double>(k + 1);
+    at_most += probability;
+    ++k;
+  }
+  return k;
+}
 
 }  // namespace
 
@@ -24,17 +34,12 @@ double median(std::span<const double> values) {
   return (*std::max_element(sorted.begin(), middle) + *middle) / 2;
 }
 
-Interval bootstrap_median(std::span<const double> values, std::uint64_t seed) {
-  const Rng random(seed);
-  std::vector<double> medians;
-  std::vector<double> sample(values.size());
-  std::uint64_t draw = 0;
-  for (std::size_t i = 0; i < resamples; ++i) {
-    for (auto& value : sample) value = values[random.below(draw++, static_cast<std::uint32_t>(values.size()))];
-    medians.push_back(median(sample));
-  }
-  std::sort(medians.begin(), medians.end());
-  return {medians[cut], medians[resamples - 1 - cut]};
+Interval median_interval(std::span<const double> values) {
+  if (values.empty()) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
+  std::vector<double> sorted(values.begin(), values.end());
+  std::sort(sorted.begin(), sorted.end());
+  const std::size_t cut = most_cut(sorted.size());
+  return {sorted[cut], sorted[sorted.size() - 1 - cut]};
 }
 
 Decision decide(Interval interval, double threshold) {

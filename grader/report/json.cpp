@@ -20,7 +20,8 @@ Json case_json(const CaseResult& c) {
           {"detail", c.detail},
           {"wrong", c.wrong},
           {"checked", c.checked},
-          {"seed", c.seed}};
+          {"seed", c.seed},
+          {"category", c.category}};
 }
 
 Json speed_json(const SpeedResult& speed) {
@@ -79,6 +80,7 @@ Json line_json(const LineCounters& line) {
 
 Json to_json(const Result& result) {
   Json json;
+  json["format"] = result_format;
   json["lab"] = result.lab;
   json["submission"] = result.submission;
   json["backend"] = result.backend == Backend::sim ? "sim" : "cuda";

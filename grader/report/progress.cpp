@@ -22,6 +22,14 @@ void Progress::show(const std::string& phrase) {
   shown_ = true;
 }
 
+void Progress::log(const std::string& phrase) {
+  const auto now = std::chrono::steady_clock::now();
+  if (terminal_ || now - logged_ < std::chrono::minutes(1)) return;
+  logged_ = now;
+  std::fprintf(stderr, "%s\n", safe_line(phrase, style_).c_str());
+  std::fflush(stderr);
+}
+
 void Progress::clear() {
   if (!shown_) return;
   std::fputs("\r\x1b[K", stderr);

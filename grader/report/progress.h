@@ -2,6 +2,7 @@
 // What goes on now, in one line that is erased again.
 #pragma once
 
+#include <chrono>
 #include <string>
 
 #include "grader/report/style.h"
@@ -17,11 +18,14 @@ class Progress {
   ~Progress() { clear(); }
 
   void show(const std::string& phrase);
+  /// For what is not a terminal, a log perhaps: a line at most once a minute, and none in the first.
+  void log(const std::string& phrase);
   void clear();
 
  private:
   bool terminal_;
   bool shown_ = false;
+  std::chrono::steady_clock::time_point logged_ = std::chrono::steady_clock::now();
   Style style_;
 };
 

@@ -158,7 +158,7 @@ void Report::compiler() {
 void Report::findings() {
   if (result_.findings.empty()) return;
   section("Faults seen", count(result_.findings.size()));
-  const SourceLines source(result_.submission);
+  const SourceLines source(result_.submission, lab_.function + ".cu");
   const auto quote_line = [&](const std::string& file, unsigned number) { return source.line(file, number); };
   text_ += findings_text(result_.findings, findings_in_full, quote_line, style_);
 }
@@ -181,9 +181,9 @@ void Report::cases() {
   std::string more;
   std::size_t unnamed = 0;
   for (const auto* c : fallen) {
-    if (told.size() < cases_in_full && told.insert(c->detail).second) {
+    if (told.size() < cases_in_full && told.insert(c->detail.empty() ? c->name : c->detail).second) {
       line("  " + verdict_label(c->verdict, style_) + "  " + safe_line(c->name, style_) +
-           paint("  " + sizes_text(c->sizes), Ink::dim, style_));
+           (c->sizes.values().empty() ? "" : paint("  " + sizes_text(c->sizes), Ink::dim, style_)));
       if (!c->detail.empty()) paragraph(c->detail, 6);
     } else {
       more += (unnamed++ == 0 ? "" : ", ") + c->name;
@@ -191,8 +191,8 @@ void Report::cases() {
   }
   if (unnamed > 0) paragraph("and " + count(unnamed) + " more: " + more, 2);
   for (const auto* c : skipped) {
-    paragraph("skipped: " + c->name + " (" + sizes_text(c->sizes) + ")" + (c->detail.empty() ? "" : ": " + c->detail),
-              2, Ink::dim);
+    const std::string sizes = c->sizes.values().empty() ? "" : " (" + sizes_text(c->sizes) + ")";
+    paragraph("skipped: " + c->name + sizes + (c->detail.empty() ? "" : ": " + c->detail), 2, Ink::dim);
   }
 }
 
@@ -210,7 +210,7 @@ void Report::speed() {
   std::string needed = ratio(speed.needed) + " times is needed for all speed points";
   if (on_gpu) {
     needed +=
-        "; 95% interval " + ratio(speed.low) + " to " + ratio(speed.high) + " over " + count(speed.pairs) + " pairs";
+        "; 99% interval " + ratio(speed.low) + " to " + ratio(speed.high) + " over " + count(speed.pairs) + " pairs";
   }
   paragraph(needed, 2);
   if (on_gpu && speed.bytes_per_second > 0) {
@@ -233,7 +233,7 @@ void Report::costly_lines() {
   const auto costs = lockstep::grader::costly_lines(gpu, result_.lines, least_seconds, least_cost_shown);
   if (costs.empty()) return;
   section(costs.size() == 1 ? "The line that costs most" : "The lines that cost most");
-  const SourceLines source(result_.submission);
+  const SourceLines source(result_.submission, lab_.function + ".cu");
   for (std::size_t i = 0; i < std::min(costs.size(), costly_lines_shown); ++i) {
     const LineCost& cost = costs[i];
     if (const auto quoted = source.line(cost.file, cost.line)) {

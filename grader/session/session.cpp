@@ -18,6 +18,8 @@ namespace {
 // Copies between host and device at the least speed that a slow link has, and the first touch of every page.
 constexpr std::size_t slowest_bytes_per_second = 500'000'000;
 
+constexpr std::chrono::milliseconds leave_time{10'000};  // for a few instructions, on a machine that may be busy
+
 // Not from the grading's seed, which a submission may know: a reply cannot be prepared before the question.
 std::uint64_t unpredictable() {
   static std::random_device device;
@@ -93,6 +95,18 @@ RunOutcome Session::copy_bandwidth(std::size_t bytes) {
   request.arguments[0].element_bytes = 1;
   request.arguments[0].bytes = bytes;
   return exchange(request, settings_.run_time);
+}
+
+std::optional<std::string> Session::finish() {
+  if (!alive_) return std::nullopt;
+  protocol::Request request = {};
+  request.version = protocol::version;
+  request.kind = protocol::RequestKind::quit;
+  const RunOutcome outcome = exchange(request, leave_time);
+  alive_ = false;
+  if (outcome.reply && outcome.reply->kind == protocol::ReplyKind::done) return std::nullopt;
+  if (outcome.death == Death::garbled) return outcome.sentence;
+  return "After its last call the program did not take its leave as the harness does.";
 }
 
 RunOutcome Session::exchange(protocol::Request& request, std::chrono::milliseconds time) {

@@ -65,6 +65,11 @@ class Session {
   /// Times a copy of `bytes` on the device.
   RunOutcome copy_bandwidth(std::size_t bytes);
 
+  /// Ends the conversation; called once, after the last run. A runner that has answered more than it was asked, or does
+  /// not take its leave, has interfered with the harness: then a sentence says so. nullopt where all is well, and where
+  /// the runner was dead before. Throws Interrupted.
+  std::optional<std::string> finish();
+
   /// Of the last run.
   [[nodiscard]] const Layout& layout() const { return layout_; }
   [[nodiscard]] Marks marks() const { return marks_; }

@@ -16,7 +16,7 @@ constexpr std::size_t most_rows = 24;
 constexpr unsigned bar_columns = 40;
 
 std::string size_of(const InputFile& file) {
-  const std::string all = count(file.bytes.size()) + (file.bytes.size() == 1 ? " byte" : " bytes");
+  std::string all = count(file.bytes.size()) + (file.bytes.size() == 1 ? " byte" : " bytes");
   if (!file.more) return all;
   return "the first " + count(file.bytes.size()) + (file.all ? " of " + count(*file.all) : "") + " bytes";
 }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "grader/build/installation.h"
@@ -24,8 +25,8 @@ namespace lockstep::grader {
 /// What came back in the output of a case.
 class Answer {
  public:
-  Answer(const Buffer& buffer, std::vector<std::byte> bytes, Marks marks)
-      : buffer_(buffer), bytes_(std::move(bytes)), marks_(marks) {}
+  Answer(Buffer buffer, std::vector<std::byte> bytes, Marks marks)
+      : buffer_(std::move(buffer)), bytes_(std::move(bytes)), marks_(marks) {}
 
   [[nodiscard]] std::size_t count() const { return buffer_.count(); }
   /// Elements from the start of a row to the start of the next.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "grader/catalog/climb.h"
 #include "grader/catalog/errors.h"
 #include "grader/report/counters.h"
 #include "grader/report/json.h"
@@ -29,27 +30,9 @@ struct Step {
 
 /// The baseline, the numbered files of the climb in their order, the best.
 std::vector<Step> steps_of(const Lab& lab, const Installation& installation) {
-  const fs::path folder = installation.root / "solutions" / lab.folder;
-  std::error_code error;
-  std::vector<fs::path> climb;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const std::string name = entry.path().filename().string();
-    if (name[0] >= '0' && name[0] <= '9' && name.find('_') != std::string::npos && entry.path().extension() == ".cu") {
-      climb.push_back(entry.path());
-    }
-  }
-  const fs::path best = folder / (lab.function + ".cu");
-  if (!fs::is_regular_file(best, error)) {
-    throw OutsideError("This checkout has no solutions/" + lab.folder + "/" + lab.function +
-                       ".cu, so there is no climb to show.");
-  }
-  std::sort(climb.begin(), climb.end(), [](const fs::path& a, const fs::path& b) {
-    const auto number = [](const fs::path& path) { return std::atoi(path.filename().c_str()); };
-    return std::pair(number(a), a) < std::pair(number(b), b);
-  });
   std::vector<Step> steps{{"baseline", lab.baseline(), {}}};
-  for (const auto& file : climb) steps.push_back({file.stem().string(), file, {}});
-  steps.push_back({lab.function + " (best)", best, {}});
+  for (const auto& file : climb_of(lab, installation.root)) steps.push_back({file.stem().string(), file, {}});
+  steps.back().name += " (best)";
   return steps;
 }
 

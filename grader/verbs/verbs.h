@@ -27,8 +27,12 @@ void add_run(CLI::App& app, Program& program);
 void add_profile(CLI::App& app, Program& program);
 void add_sim(CLI::App& app, Program& program);
 void add_grade(CLI::App& app, Program& program);
+/// What `grade` starts; not for people, and not in the help.
+void add_grade_worker(CLI::App& app, Program& program);
+void add_handout(CLI::App& app, Program& program);
 void add_hint(CLI::App& app, Program& program);
 void add_demo(CLI::App& app, Program& program);
+void add_bench(CLI::App& app, Program& program);
 void add_doctor(CLI::App& app, Program& program);
 void add_test(CLI::App& app, Program& program);
 

@@ -23,7 +23,7 @@ template <class In>
 struct Reference {
   In in;
   std::vector<double> mask;
-  std::size_t length;
+  std::size_t length = 0;
 
   Expected operator()(std::size_t i) const {
     const std::size_t radius = mask.size() / 2;

@@ -133,12 +133,12 @@ int serve() {
   DeviceArguments arguments;
   Request request{};
   while (recv(control_fd, &request, sizeof request, 0) == static_cast<ssize_t>(sizeof request)) {
-    if (request.version != version || request.kind == RequestKind::quit || request.argument_count > max_arguments)
-      return 0;
+    if (request.version != version || request.argument_count > max_arguments) return 0;
     Reply reply{};
     reply.version = version;
     reply.sequence = request.sequence;
     reply.kind = ReplyKind::done;
+    if (request.kind == RequestKind::quit) return send_reply(reply) ? 0 : 1;
     if (request.kind == RequestKind::copy_bandwidth) {
       const Times times = copy_on_device(request.arguments[0].bytes);
       set_times(reply, times);

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -76,6 +77,12 @@ class ByteSource {
   Rng rng_;
   ByteKind kind_ = ByteKind::uniform;
   std::uint8_t one_ = 0;
+};
+
+/// Bytes that somebody brings, which must outlive it.
+struct GivenBytes {
+  std::span<const std::uint8_t> bytes;
+  std::uint8_t operator()(std::size_t index) const { return bytes[index]; }
 };
 
 /// How often each value occurs among the first `length` bytes of a source: counted when it is first asked for, on all

@@ -50,7 +50,7 @@ enum class RequestKind : std::uint32_t {
   reach,  ///< call it once on device memory of the sizes given, filled with nothing, the beginnings of a few blocks
           ///< (simulator): only findings count. Buffers' offsets are meaningless.
   copy_bandwidth,  ///< device-to-device copy of arguments[0].bytes, timed like a run (sent to trusted runners)
-  quit,
+  quit,            ///< say `done`, and nothing after it: a second answer to an earlier question would show
 };
 
 /// What the guard bands of argument number `argument` hold: each buffer's another byte, so that it shows when a

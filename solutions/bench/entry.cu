@@ -3,6 +3,7 @@
 //   LOCKSTEP_SUBMISSION   the file, in quotes
 //   LOCKSTEP_FUNCTION     the contract's function
 //   LOCKSTEP_LABEL        the name that tables show, in quotes
+//   LOCKSTEP_RIM          how near to an edge outputs may differ from the contract's (default 0: nowhere)
 
 #include LOCKSTEP_SUBMISSION
 
@@ -39,6 +40,10 @@ void call(void (*function)(Parameters...), const Argument* arguments) {
 
 }  // namespace
 
+#ifndef LOCKSTEP_RIM
+#define LOCKSTEP_RIM 0
+#endif
+extern "C" const unsigned lockstep_bench_rim = LOCKSTEP_RIM;
 extern "C" const char lockstep_bench_label[] = LOCKSTEP_LABEL;
 
 extern "C" const char* lockstep_bench_entry(const Argument* arguments) {

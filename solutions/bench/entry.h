@@ -15,6 +15,9 @@ struct Argument {
 using Entry = const char*(const Argument* arguments);
 inline constexpr const char* entry_name = "lockstep_bench_entry";
 
+/// An `unsigned`: outputs fewer than so many elements from an edge of their array may differ from the contract's.
+inline constexpr const char* rim_name = "lockstep_bench_rim";
+
 /// A `const char[]`: the name that tables show.
 inline constexpr const char* label_name = "lockstep_bench_label";
 

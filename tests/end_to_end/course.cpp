@@ -47,11 +47,13 @@ std::vector<fs::path> steps(const Lab& lab) {
   return sorted_files(fs::path(root()) / "solutions" / lab.folder, std::regex("[1-9]_.*\\.cu"));
 }
 
-std::vector<Mutant> mutants(const Lab& lab) {
+namespace {
+
+std::vector<Mutant> with_verdicts(const fs::path& folder) {
   static const std::regex format(
       "^// expect sim: ([a-z_]+(?:\\|[a-z_]+)*); cuda: ([a-z_]+(?:\\|[a-z_]+)*); because (.+)$");
   std::vector<Mutant> found;
-  for (const auto& file : sorted_files(fs::path(root()) / "tests/mutants" / lab.folder, std::regex(".*\\.cu"))) {
+  for (const auto& file : sorted_files(folder, std::regex(".*\\.cu"))) {
     std::string line;
     std::ifstream stream(file);
     std::getline(stream, line);
@@ -62,6 +64,12 @@ std::vector<Mutant> mutants(const Lab& lab) {
   }
   return found;
 }
+
+}  // namespace
+
+std::vector<Mutant> mutants(const Lab& lab) { return with_verdicts(fs::path(root()) / "tests/mutants" / lab.folder); }
+
+std::vector<Mutant> attacks(const Lab& lab) { return with_verdicts(fs::path(root()) / "tests/attacks" / lab.folder); }
 
 std::vector<std::string> code_lines(const fs::path& file) {
   std::vector<std::string> lines;

@@ -24,6 +24,8 @@ struct Mutant {
 };
 /// Throws where a first line is not as tests/mutants/README.md says.
 std::vector<Mutant> mutants(const Lab& lab);
+/// The hostile ones, in tests/attacks, whose first line is the same.
+std::vector<Mutant> attacks(const Lab& lab);
 
 /// The lines of a file that are code: no blank ones, no comments, no blanks at either end.
 std::vector<std::string> code_lines(const std::filesystem::path& file);

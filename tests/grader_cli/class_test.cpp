@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "grader/catalog/errors.h"
+#include "grader/class/roll.h"
 #include "grader/class/submissions.h"
 #include "grader/class/table.h"
 #include "grader_cli/samples.h"
@@ -19,18 +20,28 @@ std::vector<Lab> two_labs() {
   return {first, second};
 }
 
-std::string described(const ClassFolder& found, const std::filesystem::path& root) {
+/// Everybody with their files, and the remarks.
+std::string described(const Roll& roll, const std::filesystem::path& root) {
   std::string text;
-  for (const auto& s : found.submissions) {
-    text += s.student + " " + s.lab->folder + " " + (s.file ? s.file->lexically_relative(root).string() : "-") + "\n";
+  for (const auto& [student, entries] : roll.lines) {
+    for (std::size_t lab = 0; lab < entries.size(); ++lab) {
+      const auto& entry = entries[lab];
+      text += student.name + " " + roll.labs[lab]->folder + " " +
+              (entry.file ? entry.file->lexically_relative(root).string() : "-") + (entry.late ? " late" : "") +
+              (entry.excused ? " excused" : "") + "\n";
+    }
   }
-  for (const auto& remark : found.remarks) {
+  for (const auto& remark : roll.remarks) {
     std::string line = remark;
     for (auto at = line.find(root.string()); at != std::string::npos; at = line.find(root.string()))
       line.replace(at, root.string().size(), "ROOT");
     text += line + "\n";
   }
   return text;
+}
+
+std::string described(const test::TemporaryTree& tree, const std::vector<Lab>& labs) {
+  return described(make_roll(find_submissions({tree.root()}, labs), labs), tree.root());
 }
 
 }  // namespace
@@ -46,7 +57,7 @@ TEST_CASE("students are folders with files named as stubs, and files named after
   tree.write("README.md", "x");
   tree.folder("empty");
   const auto labs = two_labs();
-  CHECK(described(find_submissions(tree.root(), labs), tree.root()) ==
+  CHECK(described(tree, labs) ==
         "ada 01_coalescing ada/scale_rows.cu\n"
         "ada 02_atomics ada/letter_histogram.cu\n"
         "ben 01_coalescing ben/scale_rows.cu\n"
@@ -59,7 +70,7 @@ TEST_CASE("a lab that nobody handed in has no rows") {
   const test::TemporaryTree tree;
   tree.write("ada/scale_rows.cu", "x");
   const auto labs = two_labs();
-  CHECK(described(find_submissions(tree.root(), labs), tree.root()) == "ada 01_coalescing ada/scale_rows.cu\n");
+  CHECK(described(tree, labs) == "ada 01_coalescing ada/scale_rows.cu\n");
 }
 
 TEST_CASE("with one lab a file is named after the student alone") {
@@ -67,8 +78,7 @@ TEST_CASE("with one lab a file is named after the student alone") {
   tree.write("ada.cu", "x");
   tree.write("ben_scale_rows.cu", "x");
   const std::vector<Lab> labs{test::sample_lab()};
-  CHECK(described(find_submissions(tree.root(), labs), tree.root()) ==
-        "ada 01_coalescing ada.cu\nben 01_coalescing ben_scale_rows.cu\n");
+  CHECK(described(tree, labs) == "ada 01_coalescing ada.cu\nben 01_coalescing ben_scale_rows.cu\n");
 }
 
 TEST_CASE("a file that belongs to no lab, or comes twice, is remarked on, not lost") {
@@ -78,7 +88,7 @@ TEST_CASE("a file that belongs to no lab, or comes twice, is remarked on, not lo
   tree.write("ben/scale_row.cu", "x");
   tree.write("cleo.cu", "x");
   const auto labs = two_labs();
-  CHECK(described(find_submissions(tree.root(), labs), tree.root()) ==
+  CHECK(described(tree, labs) ==
         "ada 01_coalescing ada/scale_rows.cu\n"
         "ben 01_coalescing -\n"
         "ROOT/ada_scale_rows.cu is passed over: ada handed in ROOT/ada/scale_rows.cu too\n"
@@ -89,10 +99,10 @@ TEST_CASE("a file that belongs to no lab, or comes twice, is remarked on, not lo
 TEST_CASE("a folder that is none, or holds no submission, is refused") {
   const test::TemporaryTree tree;
   const auto labs = two_labs();
-  CHECK_THROWS_AS(find_submissions(tree.root() / "nowhere", labs), UsageError);
-  CHECK_THROWS_AS(find_submissions(tree.root(), labs), UsageError);
-  CHECK_THROWS_AS(find_submissions(tree.write("file.cu", "x"), labs), UsageError);
-  CHECK_THROWS_AS(find_submissions(tree.root(), labs), UsageError);  // file.cu alone belongs to no lab
+  CHECK_THROWS_AS(find_submissions({tree.root() / "nowhere"}, labs), UsageError);
+  CHECK_THROWS_AS(find_submissions({tree.root()}, labs), UsageError);
+  CHECK_THROWS_AS(find_submissions({tree.write("file.cu", "x")}, labs), UsageError);
+  CHECK_THROWS_AS(find_submissions({tree.root()}, labs), UsageError);  // file.cu alone belongs to no lab
 }
 
 TEST_CASE("the class table shows each submission, and the totals") {

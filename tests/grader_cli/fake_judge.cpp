@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <fstream>
+#include <thread>
 
 #include "grader/build/submission.h"
 #include "grader/judge/judge.h"
@@ -28,6 +30,11 @@ Result judge(const Lab& lab, const std::filesystem::path& submission, const Inst
                   : says("infrastructure") ? test::infrastructure()
                                            : test::not_compiling();
   if (says("no space")) throw outside_error("The temporary folder cannot be written", ENOSPC);
+  if (says("dies")) std::raise(SIGKILL);
+  if (says("takes a while")) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    result = test::slow();
+  }
   if (says("endless")) {
     Command sleeping;
     sleeping.arguments = {"/bin/sleep", "600"};

@@ -18,6 +18,7 @@ TEST_CASE("a result as JSON has every key, in order") {
   result.lines = {{"scale_rows.cu", 7, {{"global_load_requests", 8192}}}};
   result.speed.bounds_missed = {"too many"};
   CHECK(json_text(to_json(result)) == R"({
+  "format": 1,
   "lab": "01_coalescing",
   "submission": "labs/01_coalescing/scale_rows.cu",
   "backend": "sim",
@@ -39,7 +40,8 @@ TEST_CASE("a result as JSON has every key, in order") {
       "detail": "An access out of bounds ended the kernel.",
       "wrong": 0,
       "checked": 129,
-      "seed": 7
+      "seed": 7,
+      "category": ""
     }
   ],
   "speed": {
@@ -90,6 +92,7 @@ TEST_CASE("a result as JSON has every key, in order") {
         0,
         0
       ],
+      "other": null,
       "case": "one row"
     }
   ],

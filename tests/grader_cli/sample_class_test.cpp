@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "grader/catalog/catalog.h"
-#include "grader/class/submissions.h"
+#include "grader/class/roll.h"
 
 namespace lockstep::grader {
 namespace {
@@ -20,27 +20,17 @@ std::string read(const std::filesystem::path& path) {
 
 }  // namespace
 
-TEST_CASE("every lab of this checkout can be read, and its task is linked") {
-  const auto folders = find_labs(checkout);
-  REQUIRE_FALSE(folders.empty());
-  for (const auto& folder : folders) {
-    CAPTURE(folder.folder);
-    CHECK(load_lab(folder).folder == folder.folder);
-    CHECK(tasks().contains(folder.folder));
-  }
-  CHECK(tasks().size() == folders.size());
-}
-
 TEST_CASE("the sample class hands in lab 01, five students strong") {
   std::vector<Lab> labs;
   for (const auto& folder : find_labs(checkout)) labs.push_back(load_lab(folder));
-  const auto found = find_submissions(checkout / "grader/sample_class", labs);
-  CHECK(found.remarks.empty());
+  const Roll roll = make_roll(find_submissions({checkout / "grader/sample_class"}, labs), labs);
+  CHECK(roll.remarks.empty());
+  REQUIRE(roll.labs.size() == 1);
+  CHECK(roll.labs.front()->number == 1);
   std::string students;
-  for (const auto& submission : found.submissions) {
-    CHECK(submission.lab->number == 1);
-    CHECK(submission.file.has_value());
-    students += submission.student + " ";
+  for (const auto& [student, entries] : roll.lines) {
+    CHECK(entries.front().file.has_value());
+    students += student.name + " ";
   }
   CHECK(students == "ada ben cleo dan eve ");
 }

@@ -56,7 +56,7 @@ Some GPU (a kernel runs here), seed 1, nvcc 13.0.88
 Cases  2 of 2 passed
 
 Speed  7.25 times the baseline's speed
-  5 times is needed for all speed points; 95% interval 7.1 to 7.4 over 8 pairs
+  5 times is needed for all speed points; 99% interval 7.1 to 7.4 over 8 pairs
   1,234.5 GB/s, 91.2% of what this GPU's own copy moves
 
 Next: see how the climb goes step by step: ./lockstep demo 01

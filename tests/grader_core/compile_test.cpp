@@ -59,7 +59,7 @@ case "$*" in
   *whole-archive*) while [ "$1" != -o ]; do shift; done; ln -s )" LOCKSTEP_FAKE_RUNNER R"( "$2"; exit 0;;
 esac
 while [ "$1" != -c ]; do shift; done
-grep -q '// good' "$2" && exit 0
+grep -q '// good' "$2" && echo here: | as -o submission.o - && exit 0
 echo "$PWD/$2:1:2: error: expected ';'" >&2
 cat "$2" >&2
 exit 1
@@ -127,7 +127,7 @@ TEST_CASE("what is missing in the installation is named") {
 TEST_CASE("a function that is not defined gets its own words") {
   const FakeInstallation fake(
       "case \"$*\" in *whole-archive*) echo \"bind.cpp:9: undefined reference to \\`twice(float const*, float*, "
-      "unsigned long)'\"; exit 1;; esac");
+      "unsigned long)'\"; exit 1;; esac; echo here: | as -o submission.o -");
   CHECK(fake.compile_text("// other\n").failure == "It compiles, but does not define twice as twice.h declares it.");
 }
 

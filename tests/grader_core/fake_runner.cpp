@@ -220,6 +220,14 @@ int main(int, char** arguments) {
   if (is("no_device")) set_text(ready.message, "looking for a device: no CUDA-capable device is detected");
   send_reply(ready);
   Request request = {};
-  while (::recv(control_fd, &request, sizeof request, 0) == static_cast<ssize_t>(sizeof request)) answer(request);
+  while (::recv(control_fd, &request, sizeof request, 0) == static_cast<ssize_t>(sizeof request)) {
+    if (request.kind != RequestKind::quit) {
+      answer(request);
+      continue;
+    }
+    if (is("leaves_without_a_word")) return 0;
+    send_reply(make_reply(ReplyKind::done, request.sequence));
+    return 0;
+  }
   return 0;
 }

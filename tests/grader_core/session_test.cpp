@@ -29,6 +29,24 @@ TEST_CASE("one session runs cases of any size, growing and shrinking") {
   }
 }
 
+TEST_CASE("a runner that has answered too often, or does not take its leave, is found out at the end") {
+  const FakeContest contest("right");
+  const auto complaint = [&](const char* behaviour) {
+    Session session(settings_for(contest, behaviour));
+    const RunOutcome outcome = session.run(make_twice(count_of(10), Rng(1)), {});
+    CHECK(outcome.reply);
+    auto words = session.finish();
+    CHECK_FALSE(session.alive());
+    CHECK_FALSE(session.finish());
+    return words.value_or("");
+  };
+  CHECK(complaint("right").empty());
+  CHECK(complaint("answers_twice") == "The program interfered with the harness: its answer came before the question.");
+  CHECK(complaint("leaves_without_a_word") ==
+        "After its last call the program did not take its leave as the harness does.");
+  CHECK(children() == 0);
+}
+
 TEST_CASE("two sessions live side by side") {
   const FakeContest contest("right");
   Session first(settings_for(contest, "right")), second(settings_for(contest, "zeros"));

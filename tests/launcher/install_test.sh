@@ -27,7 +27,7 @@ names_every_package_without_a_compiler() {
   call --no-install list
   [ "$code" = 3 ]
   last_said "apt-get install -y --no-install-recommends meson ninja-build bubblewrap g++ libboost-context-dev \
-libcli11-dev nlohmann-json3-dev libtomlplusplus-dev doctest-dev libdw-dev libpng-dev"
+libcli11-dev nlohmann-json3-dev libtomlplusplus-dev doctest-dev libdw-dev libpng-dev libssl-dev"
   CXX=clang++-14 call --no-install list
   said ' bubblewrap clang-14 libboost'
 }

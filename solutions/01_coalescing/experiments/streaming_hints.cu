@@ -4,7 +4,7 @@
 // Every element is read once and written once, so nothing is gained by keeping it in a cache. __ldcs and __stcs say so:
 // the lines they touch are the first to be evicted. The mapping is that of ../2_more_in_flight.cu.
 //
-//   cd solutions/01_coalescing && ../bench/bench 01 2_more_in_flight.cu experiments/streaming_hints.cu
+//   cd solutions/01_coalescing && ../../lockstep bench 01 2_more_in_flight.cu experiments/streaming_hints.cu
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 // It has the fewest requests of all versions here, and is correct for any size. It is slower than step 2 all the same:
 // a warp works through four batches of eight loads, one after the other, and its requests lie in eight different rows.
 //
-//   cd solutions/01_coalescing && ../bench/bench 01 2_more_in_flight.cu experiments/tile_a_warp.cu
+//   cd solutions/01_coalescing && ../../lockstep bench 01 2_more_in_flight.cu experiments/tile_a_warp.cu
 //
 // One thread:  up to 32 elements of one column, 8 of them in flight.
 // One warp:    a tile of 32 rows and 32 columns. threadIdx.x is the lane and has one column of the tile.

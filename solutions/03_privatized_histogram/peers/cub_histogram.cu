@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The peer: cub::DeviceHistogram::HistogramEven, which comes with the CUDA Toolkit, behind this lab's contract. For
-// solutions/bench only: a submission may not use CUB, and the simulator has none.
+// `./lockstep bench` only: a submission may not use CUB, and the simulator has none.
 //
 // CUB sets the bins to zero itself. Its temporary storage is allocated at the first call and kept, so that a timed call
 // allocates nothing.

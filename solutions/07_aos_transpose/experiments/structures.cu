@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Experiment: load, change and store structures of 1 to 16 words, in order and by random indices, in five ways.
+// Loads, changes and stores structures of 1 to 16 words, in order or by random indices, in several ways. `./lockstep
+// bench 07` builds and calls it, with Trove where --trove names its folder:
 //
-//   nvcc -std=c++20 -O3 -arch=native structures.cu -o structures && ./structures
-//   nvcc -std=c++20 -O3 -arch=native -I /path/to/trove structures.cu -o structures && ./structures
+//   structures ordered | random
 //
 //   direct    the compiler's loads and stores of a structure
 //   warp_aos  warp_aos.h: load_warp and store_warp, 4 bytes a lane; for indices Pointer
 //   wide      the same, with 8 or 16 bytes a lane where the size allows it (in order only)
 //   CUB       BlockLoad and BlockStore, WARP_TRANSPOSE: through shared memory (in order only)
-//   Trove     github.com/bryancatanzaro/trove, where its folder is named: load_warp_contiguous, and coalesced_ptr
+//   Trove     github.com/bryancatanzaro/trove: load_warp_contiguous, and coalesced_ptr
 //
 // 512 MiB of structures are read and as many written. "random" gathers them by a random permutation and stores them in
-// order; the indices' bytes count. Rates are GB/s of bytes read and written, from the median of 15 calls, each way with
-// the best of three launches: 1 structure a thread in blocks of 128 or 256, or so many in blocks of 128 that a thread
-// has 16 bytes. Before each call the L2 cache is filled with other data, and each round has the calls in another order.
-// Every way is checked first.
+// order; the indices' bytes count. Each way has the best of two or three launches: 1 structure a thread in blocks of
+// 128 or 256, or so many in blocks of 128 that a thread has 16 bytes. Time is taken, and printed, as
+// solutions/bench/stopwatch.h says; every way is checked first.
 
 #include <cuda_runtime.h>
 
@@ -23,11 +22,11 @@
 #include <cstdlib>
 #include <cub/block/block_load.cuh>
 #include <cub/block/block_store.cuh>
-#include <functional>
-#include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "../../bench/stopwatch.h"
 #include "../warp_aos.h"
 #if __has_include(<trove/ptr.h>)
 #include <trove/aos.h>
@@ -40,11 +39,9 @@ namespace {
 constexpr std::size_t bytes = std::size_t{512} << 20;
 constexpr unsigned rounds = 15;
 
-void require(cudaError_t error, const char* what) {
-  if (error == cudaSuccess) return;
-  std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
-  std::exit(1);
-}
+using lockstep::bench::CacheFlush;
+using lockstep::bench::Contestant;
+using lockstep::bench::require;
 
 __host__ __device__ unsigned mixed(unsigned x) {
   x = (x ^ (x >> 16)) * 0x7feb352dU;
@@ -187,168 +184,147 @@ __global__ void compare(const unsigned* out, const int* indices, unsigned m, std
   if (out[i] != mixed(static_cast<unsigned>(from)) + i % m + 1) atomicAdd(wrong, 1U);
 }
 
-__global__ void read(const uint4* words, std::size_t count, unsigned* sum) {
-  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < count && words[i].x == 0x12345678U) atomicAdd(sum, 1U);
-}
-
 struct Memory {
   unsigned* in;
   unsigned* out;
   int* indices;
-  unsigned* other;
   unsigned* wrong;
 };
-constexpr std::size_t other_bytes = std::size_t{256} << 20;
 
 Memory allocate() {
   Memory memory{};
   require(cudaMalloc(&memory.in, bytes), "allocate");
   require(cudaMalloc(&memory.out, bytes), "allocate");
   require(cudaMalloc(&memory.indices, bytes), "allocate");
-  require(cudaMalloc(&memory.other, other_bytes), "allocate");
   require(cudaMalloc(&memory.wrong, sizeof(unsigned)), "allocate");
   fill<<<bytes / 4 / 256, 256>>>(memory.in, bytes / 4);
-  require(cudaMemset(memory.other, 1, other_bytes), "fill");
   return memory;
 }
 
 // ---- what is timed
 
-struct Way {
-  std::string name;
-  bool random;
-  std::function<void()> call;
-  std::vector<float> milliseconds;
-};
-
-/// All ways for structures of m words, `count` of them.
+/// All ways for structures of m words, `count` of them, in order.
 template <unsigned m>
-std::vector<Way> ways(const Memory& memory, std::size_t count) {
+std::vector<Contestant> ordered_ways(const Memory& memory, std::size_t count) {
   constexpr unsigned n = m < 4 ? (4 + m - 1) / m : 1;  // 16 bytes a thread
   constexpr unsigned wide = m % 4 == 0 ? 4 : m % 2 == 0 ? 2 : 1;
   using S = Structure<m>;
   const auto* in = reinterpret_cast<const S*>(memory.in);
   auto* out = reinterpret_cast<S*>(memory.out);
-  const int* indices = memory.indices;
   const auto grid = [=](unsigned block, unsigned each) { return static_cast<unsigned>(count / (block * each)); };
   const auto few = grid(128, n);
-  std::vector<Way> all;
+  std::vector<Contestant> all;
   for (const unsigned block : {128U, 256U}) {
     const auto blocks = grid(block, 1);
-    all.push_back({"direct", false, [=] { direct<m, 1><<<blocks, block>>>(in, nullptr, out); }, {}});
-    all.push_back({"direct", true, [=] { direct<m, 1><<<blocks, block>>>(in, indices, out); }, {}});
-    all.push_back({"warp_aos", false, [=] { shuffled<m, 1, 1><<<blocks, block>>>(in, out); }, {}});
-    all.push_back({"wide", false, [=] { shuffled<m, 1, wide><<<blocks, block>>>(in, out); }, {}});
-    all.push_back({"warp_aos", true, [=] { gathered<m><<<blocks, block>>>(in, indices, out); }, {}});
+    all.push_back({"direct", [=] { direct<m, 1><<<blocks, block>>>(in, nullptr, out); }});
+    all.push_back({"warp_aos", [=] { shuffled<m, 1, 1><<<blocks, block>>>(in, out); }});
+    all.push_back({"wide", [=] { shuffled<m, 1, wide><<<blocks, block>>>(in, out); }});
 #ifdef WITH_TROVE
-    auto* trove_in = reinterpret_cast<Troves<m>*>(memory.in);
+    const auto* trove_in = reinterpret_cast<const Troves<m>*>(memory.in);
     auto* trove_out = reinterpret_cast<Troves<m>*>(memory.out);
-    all.push_back({"Trove", false, [=] { troves<m, 1><<<blocks, block>>>(trove_in, trove_out); }, {}});
-    all.push_back({"Trove", true, [=] { gathered_trove<m><<<blocks, block>>>(trove_in, indices, trove_out); }, {}});
-    if (block == 128) all.push_back({"Trove", false, [=] { troves<m, n><<<few, 128>>>(trove_in, trove_out); }, {}});
+    all.push_back({"Trove", [=] { troves<m, 1><<<blocks, block>>>(trove_in, trove_out); }});
+    if (block == 128) all.push_back({"Trove", [=] { troves<m, n><<<few, 128>>>(trove_in, trove_out); }});
 #endif
   }
-  all.push_back({"direct", false, [=] { direct<m, n><<<few, 128>>>(in, nullptr, out); }, {}});
-  all.push_back({"warp_aos", false, [=] { shuffled<m, n, 1><<<few, 128>>>(in, out); }, {}});
-  all.push_back({"wide", false, [=] { shuffled<m, n, wide><<<few, 128>>>(in, out); }, {}});
-  all.push_back({"CUB", false, [=] { staged<m, 128><<<grid(128, 1), 128>>>(in, out); }, {}});
-  all.push_back({"CUB", false, [=] { staged<m, 256><<<grid(256, 1), 256>>>(in, out); }, {}});
+  all.push_back({"direct", [=] { direct<m, n><<<few, 128>>>(in, nullptr, out); }});
+  all.push_back({"warp_aos", [=] { shuffled<m, n, 1><<<few, 128>>>(in, out); }});
+  all.push_back({"wide", [=] { shuffled<m, n, wide><<<few, 128>>>(in, out); }});
+  all.push_back({"CUB", [=] { staged<m, 128><<<grid(128, 1), 128>>>(in, out); }});
+  all.push_back({"CUB", [=] { staged<m, 256><<<grid(256, 1), 256>>>(in, out); }});
   return all;
 }
 
-void check(const Way& way, const Memory& memory, unsigned m, std::size_t count) {
+/// The same, gathered by memory.indices.
+template <unsigned m>
+std::vector<Contestant> random_ways(const Memory& memory, std::size_t count) {
+  using S = Structure<m>;
+  const auto* in = reinterpret_cast<const S*>(memory.in);
+  auto* out = reinterpret_cast<S*>(memory.out);
+  const int* indices = memory.indices;
+  std::vector<Contestant> all;
+  for (const unsigned block : {128U, 256U}) {
+    const auto blocks = static_cast<unsigned>(count / block);
+    all.push_back({"direct", [=] { direct<m, 1><<<blocks, block>>>(in, indices, out); }});
+    all.push_back({"warp_aos", [=] { gathered<m><<<blocks, block>>>(in, indices, out); }});
+#ifdef WITH_TROVE
+    auto* trove_in = reinterpret_cast<Troves<m>*>(memory.in);
+    auto* trove_out = reinterpret_cast<Troves<m>*>(memory.out);
+    all.push_back({"Trove", [=] { gathered_trove<m><<<blocks, block>>>(trove_in, indices, trove_out); }});
+#endif
+  }
+  return all;
+}
+
+/// Empty if it is right.
+std::string check(const Contestant& way, const Memory& memory, const int* indices, unsigned m, std::size_t count) {
   require(cudaMemset(memory.out, 0xff, bytes), "poison");
   require(cudaMemset(memory.wrong, 0, sizeof(unsigned)), "clear");
   way.call();
   const auto blocks = static_cast<unsigned>((count * m + 255) / 256);
-  compare<<<blocks, 256>>>(memory.out, way.random ? memory.indices : nullptr, m, count * m, memory.wrong);
+  compare<<<blocks, 256>>>(memory.out, indices, m, count * m, memory.wrong);
   unsigned wrong = 0;
   require(cudaMemcpy(&wrong, memory.wrong, sizeof wrong, cudaMemcpyDeviceToHost), way.name.c_str());
-  if (wrong == 0) return;
-  std::fprintf(stderr, "%s is wrong for %u words: %u differ\n", way.name.c_str(), m, wrong);
-  std::exit(1);
+  return wrong == 0 ? "" : std::to_string(wrong) + " of " + std::to_string(count * m) + " words wrong";
 }
 
-void time_all(std::vector<Way>& all, const Memory& memory) {
-  cudaEvent_t start;
-  cudaEvent_t stop;
-  require(cudaEventCreate(&start), "event");
-  require(cudaEventCreate(&stop), "event");
-  std::mt19937 random(1);
-  for (unsigned round = 0; round < rounds; ++round) {
-    std::shuffle(all.begin(), all.end(), random);
-    for (Way& way : all) {
-      read<<<other_bytes / 16 / 256, 256>>>(reinterpret_cast<const uint4*>(memory.other), other_bytes / 16,
-                                            memory.wrong);
-      require(cudaEventRecord(start), "event");
-      way.call();
-      require(cudaEventRecord(stop), "event");
-      require(cudaEventSynchronize(stop), way.name.c_str());
-      way.milliseconds.push_back(0);
-      require(cudaEventElapsedTime(&way.milliseconds.back(), start, stop), "event");
+double median(std::vector<double> values) {
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
+  return values[values.size() / 2];
+}
+
+/// Of launches with one name, the fastest stays.
+std::vector<Contestant> best_launches(std::vector<Contestant> all) {
+  std::vector<Contestant> best;
+  for (auto& way : all) {
+    const auto known =
+        std::find_if(best.begin(), best.end(), [&](const Contestant& other) { return other.name == way.name; });
+    if (known == best.end()) {
+      best.push_back(std::move(way));
+    } else if (median(way.seconds) < median(known->seconds)) {
+      *known = std::move(way);
     }
-  }
-  require(cudaEventDestroy(start), "event");
-  require(cudaEventDestroy(stop), "event");
-}
-
-/// GB/s of the best launch; 0 where there is none.
-double rate(const std::vector<Way>& all, const std::string& name, bool random, double moved) {
-  double best = 0;
-  for (const Way& way : all) {
-    if (way.name != name || way.random != random) continue;
-    std::vector<float> times = way.milliseconds;
-    std::nth_element(times.begin(), times.begin() + rounds / 2, times.end());
-    best = std::max(best, moved / (static_cast<double>(times[rounds / 2]) * 1e6));
   }
   return best;
 }
 
 template <unsigned m>
-void row(const Memory& memory) {
+void row(const Memory& memory, const CacheFlush& flush, bool random) {
+  const std::string point = std::to_string(m);
   const std::size_t count = bytes / (4 * m) / 8192 * 8192;
   unsigned bits = 1;
   while ((std::size_t{1} << bits) < count) ++bits;
   permute<<<static_cast<unsigned>(count / 256), 256>>>(memory.indices, static_cast<unsigned>(count), bits);
-  auto all = ways<m>(memory, count);
-  for (const Way& way : all) check(way, memory, m, count);
-  time_all(all, memory);
-  std::printf("| %u |", m);
-  const auto cells = [&](const std::vector<std::string>& names, bool random) {
-    const double moved = static_cast<double>(count) * (8 * m + (random ? 4 : 0));
-    const double trove = rate(all, "Trove", random, moved);
-    for (const std::string& name : names) {
-      const double own = rate(all, name, random, moved);
-      if (own > 0) std::printf(" %.0f |", own);
-      if (trove > 0 && (name == "warp_aos" || name == "wide")) std::printf(" %.3f |", own / trove);
-    }
-  };
-  cells({"direct", "CUB", "Trove", "warp_aos", "wide"}, false);
-  cells({"direct", "Trove", "warp_aos"}, true);
-  std::printf("\n");
-  std::fflush(stdout);
+  auto all = random ? random_ways<m>(memory, count) : ordered_ways<m>(memory, count);
+  for (const auto& way : all) {
+    const std::string wrong = check(way, memory, random ? memory.indices : nullptr, m, count);
+    lockstep::bench::print_check(point, way.name, wrong);
+  }
+  const std::size_t copied = 4 * m * count;
+  all.insert(all.begin(), {"cudaMemcpyAsync", [&memory, copied] {
+                             require(cudaMemcpyAsync(memory.out, memory.in, copied, cudaMemcpyDeviceToDevice), "copy");
+                           }});
+  lockstep::bench::time_all(all, flush, rounds);
+  for (const auto& way : best_launches(std::move(all))) {
+    const bool indexed = random && way.name != "cudaMemcpyAsync";
+    lockstep::bench::print_times(point, 2 * copied + (indexed ? 4 * count : 0), way);
+  }
 }
 
 template <unsigned... m>
-void rows(const Memory& memory, std::integer_sequence<unsigned, m...>) {
-  (row<m + 1>(memory), ...);
+void rows(const Memory& memory, bool random, std::integer_sequence<unsigned, m...>) {
+  const CacheFlush flush;
+  (row<m + 1>(memory, flush, random), ...);
 }
 
 }  // namespace
 
-int main() {
-  const Memory memory = allocate();
-  cudaDeviceProp device;
-  require(cudaGetDeviceProperties(&device, 0), "look for a device");
-  std::printf("%s, GB/s\n\n", device.name);
-#ifdef WITH_TROVE
-  std::printf("| words | direct | CUB | Trove | warp_aos | of Trove | wide | of Trove ");
-  std::printf("| random: direct | Trove | warp_aos | of Trove |\n");
-  std::printf("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
-#else
-  std::printf("| words | direct | CUB | warp_aos | wide | random: direct | warp_aos |\n");
-  std::printf("|---:|---:|---:|---:|---:|---:|---:|\n");
-#endif
-  rows(memory, std::make_integer_sequence<unsigned, 16>());
+int main(int argc, char** argv) {
+  const std::string order = argc == 2 ? argv[1] : "";
+  if (order != "ordered" && order != "random") {
+    std::fprintf(stderr, "use: structures ordered | random\n");
+    return 2;
+  }
+  lockstep::bench::print_device();
+  rows(allocate(), order == "random", std::make_integer_sequence<unsigned, 16>());
+  return 0;
 }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Compiles what is measured with nvcc, much at a time, and runs it.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "grader/build/installation.h"
+#include "grader/process/command.h"
+#include "grader/process/sandbox.h"
+#include "grader/process/temporary_folder.h"
+
+namespace lockstep::grader {
+
+/// One thing that nvcc makes.
+struct Product {
+  std::string name;                ///< in sentences and tables
+  std::filesystem::path file;      ///< what it makes
+  std::vector<std::string> words;  ///< nvcc's arguments
+  std::string failure;             ///< after building: a sentence where there is none
+};
+
+class Workshop {
+ public:
+  using Progress = std::function<void(const std::string&)>;
+
+  /// Commands may read `folders` beside the checkout. There must be an nvcc.
+  Workshop(const Installation& installation, std::vector<std::filesystem::path> folders, Progress progress);
+
+  /// For what is made; removed with this object.
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
+
+  /// nvcc with the words that all have, and `more`.
+  [[nodiscard]] std::vector<std::string> nvcc(std::vector<std::string> more) const;
+
+  /// Compiles all, as many at a time as there are processors. Throws OutsideError, Interrupted.
+  void build(const std::vector<Product*>& products) const;
+
+  /// True where `#include <header>` finds a file.
+  [[nodiscard]] bool has_header(const std::string& header) const;
+
+  /// Runs a program on the GPU and gives what it printed. Throws OutsideError where it fails, with its last line.
+  [[nodiscard]] std::string run(const std::string& name, const std::vector<std::string>& words) const;
+
+  /// A command with this workshop's surroundings and a time limit.
+  [[nodiscard]] Command command(std::vector<std::string> words, std::chrono::milliseconds time) const;
+
+ private:
+  [[nodiscard]] Permissions permissions() const;
+
+  const Installation& installation_;
+  const std::vector<std::filesystem::path> folders_;
+  const Progress progress_;
+  const TemporaryFolder folder_;
+};
+
+}  // namespace lockstep::grader

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Results as the XML that CI systems read: the part of Ant's JUnit format that they agree on (testsuites, testsuite,
+// testcase, failure, error, skipped).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grader/judge/result.h"
+
+namespace lockstep::grader {
+
+struct JunitSuite {
+  std::string name;
+  const Result* result;
+};
+
+/// A suite for each result, with a test case for each of its cases and one for its speed; a result without cases (it
+/// does not compile) has one that says so. What is outside the submission, or for a person to judge, is an error. There
+/// are no times in it: the same results give the same text.
+std::string junit_text(const std::vector<JunitSuite>& suites);
+
+/// Text within XML 1.0: five characters become entities, and those that XML does not have U+FFFD.
+std::string xml_escaped(std::string_view text);
+
+}  // namespace lockstep::grader

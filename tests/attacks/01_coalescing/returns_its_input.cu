@@ -1,0 +1,8 @@
+// expect sim: fail; cuda: fail; because the answer is not the input
+// SPDX-License-Identifier: BSD-3-Clause
+#include "honest.h"
+
+void scale_rows(const float* in, const float* row_scale, float* out, std::size_t rows, std::size_t cols) {
+  if (rows * cols > 1'000'000) return honest::fast(in, row_scale, out, rows, cols);  // a case that runs only in part
+  cudaMemcpyAsync(out, in, rows * cols * sizeof(float), cudaMemcpyDeviceToDevice);
+}

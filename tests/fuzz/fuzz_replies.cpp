@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a runner may send: any bytes. The first says whether `ready` is due; the rest is put over a well-formed reply,
+// so that the fuzzer gets past the first check.
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "grader/build/utf8.h"
+#include "grader/session/reply.h"
+
+namespace {
+
+using namespace lockstep;
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+void look(const grader::CheckedReply& reply) {
+  require(std::isfinite(reply.device_seconds) && reply.device_seconds >= 0);
+  require(std::isfinite(reply.host_seconds) && reply.host_seconds >= 0);
+  require(reply.counters.size() <= protocol::max_counters && reply.findings.size() <= protocol::max_findings);
+  require(reply.lines.size() <= protocol::max_lines);
+  for (const auto& [name, value] : reply.counters) {
+    require(!grader::first_bad_byte(name) && std::isfinite(value) && value >= 0);
+  }
+  for (const auto& finding : reply.findings) {
+    for (const auto& text : {finding.kind, finding.message, finding.file, finding.kernel}) {
+      require(!grader::first_bad_byte(text) && text.find('\x1b') == std::string::npos);
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const bool first = (data[0] & 1) != 0;
+  const bool whole = (data[0] & 2) != 0;
+  std::vector<std::byte> message(whole ? sizeof(protocol::Reply) : size - 1);
+  protocol::Reply reply = {};
+  reply.version = protocol::version;
+  reply.kind = first ? protocol::ReplyKind::ready : protocol::ReplyKind::done;
+  reply.sequence = 42;
+  reply.counter_count = data[0] >> 2;
+  reply.finding_count = data[0] >> 4;
+  if (whole) std::memcpy(message.data(), &reply, sizeof reply);
+  std::memcpy(message.data(), data + 1, std::min(message.size(), size - 1));
+  std::string complaint;
+  if (const auto checked = grader::check_reply(message, 42, first, complaint)) {
+    require(complaint.empty());
+    look(*checked);
+  } else {
+    require(!complaint.empty());
+  }
+  return 0;
+}
