@@ -6,7 +6,6 @@
 // to the next when all its lanes wait or after some turns, so that a warp may spin on what another will write.
 #include <algorithm>
 #include <bit>
-#include <numeric>
 
 #include "builtins.h"
 #include "device_limits.h"
@@ -18,6 +17,7 @@
 #include "module_memory.h"
 #include "ordering.h"
 #include "races.h"
+#include "run_order.h"
 #include "shadow.h"
 #include "simt/launch.h"
 #include "sync_findings.h"
@@ -187,19 +187,6 @@ void set_up_block() {
   engine.counters.threads += threads;
 }
 
-std::uint64_t mix(std::uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
-  return x ^ (x >> 31);
-}
-
-void permute_warps(std::uint64_t block_number) {
-  for (std::size_t i = engine.warps.size(); i > 1; --i) {
-    const std::size_t j = mix(engine.schedule_seed * 0x9e3779b97f4a7c15U + block_number * 1031 + i) % i;
-    std::swap(engine.warps[i - 1], engine.warps[j]);
-  }
-}
-
 void run_block(std::uint64_t block_number) {
   set_up_block();
   if (engine.schedule_seed != 0) permute_warps(block_number);
@@ -231,36 +218,6 @@ void run_block(std::uint64_t block_number) {
   }
 }
 
-/// Which of a grid's blocks run, and in which order.
-class Order {
- public:
-  Order() : blocks_(std::uint64_t{engine.grid.x} * engine.grid.y * engine.grid.z), runs_(blocks_) {
-    if (engine.block_sample != 0) runs_ = std::min<std::uint64_t>(blocks_, engine.block_sample);
-  }
-
-  [[nodiscard]] std::uint64_t runs() const { return runs_; }
-
-  /// The linear index of the block that runs as number `run`. A sample has the first block, the last, and others
-  /// evenly between. Otherwise the seed permutes the blocks, but only neighbours within as many as a GPU runs at once.
-  [[nodiscard]] std::uint64_t at(std::uint64_t run) const {
-    const std::uint64_t steps = runs_ - 1;
-    if (runs_ != blocks_ && steps != 0) return (blocks_ - 1) / steps * run + (blocks_ - 1) % steps * run / steps;
-    if (engine.schedule_seed == 0) return run;
-    const std::uint64_t first = run / wave * wave;
-    const std::uint64_t size = std::min(wave, blocks_ - first);
-    const std::uint64_t random = mix(engine.schedule_seed * 0x9e3779b97f4a7c15U + first);
-    std::uint64_t stride = random % size;
-    while (std::gcd(++stride, size) != 1) {
-    }
-    return first + ((run - first) * stride + (random >> 32) % size) % size;
-  }
-
- private:
-  static constexpr std::uint64_t wave = limits::multiprocessors;
-  std::uint64_t blocks_;
-  std::uint64_t runs_;
-};
-
 Index3 block_index(std::uint64_t b) {
   const Index3 grid = engine.grid;
   return {static_cast<unsigned>(b % grid.x), static_cast<unsigned>(b / grid.x % grid.y),
@@ -268,7 +225,7 @@ Index3 block_index(std::uint64_t b) {
 }
 
 void run_grid() {
-  const Order order;
+  const BlockOrder order;
   set_up_lanes();
   for (std::uint64_t i = 0; i < order.runs() && engine.error == 0; ++i) {
     const std::uint64_t b = order.at(i);
@@ -280,7 +237,7 @@ void run_grid() {
 
 }  // namespace
 
-Index3 block_index_of(std::size_t run) { return block_index(Order().at(run)); }
+Index3 block_index_of(std::size_t run) { return block_index(BlockOrder().at(run)); }
 
 Index3 thread_index_of(unsigned index) {
   const Index3 extent = engine.block_extent;
