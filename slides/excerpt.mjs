@@ -46,10 +46,11 @@ function only_line_with(lines, words) {
   return places[0];
 }
 
+/// A line of the preprocessor begins at the margin wherever it stands, so it has no say.
 function without_common_indent(lines) {
-  const indents = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
+  const indents = lines.filter((line) => /^\s*[^\s#]/.test(line)).map((line) => line.search(/\S/));
   const common = Math.min(...indents);
-  return lines.map((line) => line.slice(common));
+  return lines.map((line) => (line.startsWith('#') ? line : line.slice(common)));
 }
 
 /// A line of more than `columns` as two or more, broken between words; a comment goes on as a comment.

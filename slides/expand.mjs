@@ -12,7 +12,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const code_columns = 80;  // what fits on a slide in the theme's type
+const code_columns = 88;  // what fits on a slide in the theme's type
 
 /// Measured or not, a number with one of these units needs a source.
 const number_with_unit = /\d\s*(?:[µmn]s|[GT]B\/s|TFLOP\/s|[KMGT]B|%|×(?!\s*\d)|cycles|times)(?![\wµ])/g;

@@ -78,15 +78,12 @@ async function press_and_see(page, key, expected) {
   return (await slide_on_show(page)) === expected;
 }
 
-async function examine_pictures(browser, page, deck, slide) {
+async function examine_pictures(page, sheet, deck, slide) {
   const sources = await page.evaluate(() => [...document.querySelectorAll('.bespoke-marp-active img')].map((image) => image.src));
-  const sheet = await browser.newPage();
   for (const source of sources) {
     const svg = Buffer.from(source.split(',')[1] ?? '', 'base64').toString('utf8');
     for (const words of await sheet.evaluate(examine_picture, svg)) defect(deck, slide, words);
   }
-  await sheet.close();
-  await page.bringToFront();
 }
 
 async function examine_presenter_view(browser, page, deck) {
@@ -102,6 +99,7 @@ async function examine_presenter_view(browser, page, deck) {
 }
 
 async function give(browser, deck) {
+  const sheet = await browser.newPage();  // for pictures by themselves
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 720 });
   page.on('console', (message) => { if (message.type() === 'error') defect(deck, 0, `console: ${message.text()}`); });
@@ -118,7 +116,7 @@ async function give(browser, deck) {
       break;
     }
     for (const words of await page.evaluate(examine_slide)) defect(deck, slide, words);
-    await examine_pictures(browser, page, deck, slide);
+    await examine_pictures(page, sheet, deck, slide);
     if (values.shots) {
       const name = `${basename(deck, '.html')}-${String(slide).padStart(2, '0')}.png`;
       await page.screenshot({ path: join(values.shots, name) });
@@ -128,6 +126,7 @@ async function give(browser, deck) {
   const silent = await page.$$eval('.bespoke-marp-note', (notes) => notes.map((note) => note.textContent.trim().length));
   if (silent.length < slides || silent.some((length) => length < 40)) defect(deck, 0, 'a slide has no speaker notes');
   await examine_presenter_view(browser, page, deck);
+  await sheet.close();
   await page.close();
 }
 
