@@ -66,8 +66,7 @@ int sim(const SimOptions& options) {
 }  // namespace
 
 void add_sim(CLI::App& app, Program& program) {
-  auto* verb =
-      app.add_subcommand("sim", "Run any CUDA program in the simulator, and say what is wrong with its kernels");
+  auto* verb = app.add_subcommand("sim", "Run any CUDA program in the simulator, and say what is wrong in it");
   verb->footer(
       "Compiles the files, which have a main of their own, and runs the program here, with your account's rights. "
       "Then\n"
