@@ -28,7 +28,7 @@ bool is_source(const std::string& word) {
   return ending == ".cu" || ending == ".cpp" || ending == ".cc" || ending == ".cxx" || ending == ".c";
 }
 
-ProgramOptions program_of(const SimOptions& options) {
+ProgramOptions program_of(const SimOptions& options, const std::vector<std::string>& arguments) {
   ProgramOptions program;
   program.compile = {"-O2"};
   for (const auto& folder : options.include) program.compile.insert(program.compile.end(), {"-I", folder});
@@ -36,24 +36,21 @@ ProgramOptions program_of(const SimOptions& options) {
   for (const auto& library : options.library) program.link.push_back("-l" + library);
   program.seed = options.seed;
   program.sample = options.sample;
+  program.arguments = arguments;
   for (const std::string& word : options.words) {
-    const bool is_file = program.arguments.empty() && is_source(word);
-    if (!is_file && program.sources.empty()) {
-      throw UsageError("'" + word + "' is no source file (.cu, .cpp); './lockstep sim --help' shows what it takes.");
+    if (!is_source(word)) {
+      throw UsageError("'" + word +
+                       "' is no source file (.cu, .cpp); the program's own arguments stand behind a '--'.");
     }
-    if (is_file) {
-      if (!std::filesystem::is_regular_file(word)) throw UsageError("There is no file '" + word + "'.");
-      program.sources.emplace_back(word);
-    } else {
-      program.arguments.push_back(word);
-    }
+    if (!std::filesystem::is_regular_file(word)) throw UsageError("There is no file '" + word + "'.");
+    program.sources.emplace_back(word);
   }
   return program;
 }
 
-int sim(const SimOptions& options) {
+int sim(const SimOptions& options, const std::vector<std::string>& arguments) {
   const Installation installation = find_installation();
-  const ProgramOptions program = program_of(options);
+  const ProgramOptions program = program_of(options, arguments);
   const ProgramRun run = run_simulated(program, installation);
   if (!run.compiled) return run.exit_code == 1 ? exit_falls_short : exit_outside;
   if (!options.json.empty())
@@ -68,17 +65,16 @@ int sim(const SimOptions& options) {
 void add_sim(CLI::App& app, Program& program) {
   auto* verb = app.add_subcommand("sim", "Run any CUDA program in the simulator, and say what is wrong in it");
   verb->footer(
-      "Compiles the files, which have a main of their own, and runs the program here, with your account's rights. "
-      "Then\n"
-      "come the counters of its kernels, and what was found: races, accesses out of bounds, reads of what nothing "
-      "wrote.\n"
+      "Compiles the files, which have a main of their own, and runs the program here, with your account's\n"
+      "rights. Then come the counters of its kernels, and what was found: races, accesses out of bounds, reads\n"
+      "of what nothing wrote.\n"
       "What the simulator takes of CUDA: lib/sim/COMPATIBILITY.md.\n\n"
-      "Exit code: the program's own; 1 where that is 0 and something was found, or where it does not compile.\n\n"
+      "Exit code: the program's own; 1 where that is 0 and something was found, or it does not compile.\n\n"
       "Examples:\n"
       "  ./lockstep sim saxpy.cu\n"
       "  ./lockstep sim main.cu kernels.cu -I include -- --size 1000");
   auto options = std::make_shared<SimOptions>();
-  verb->add_option("FILES", options->words, "sources (.cu, .cpp); behind --, the program's arguments")
+  verb->add_option("FILES", options->words, "sources (.cu, .cpp); the program's arguments stand behind --")
       ->required()
       ->type_name("");
   verb->add_option("-I", options->include, "a folder of headers; may be given again")
@@ -99,7 +95,8 @@ void add_sim(CLI::App& app, Program& program) {
       ->type_name("N");
   verb->add_option("--json", options->json, "write counters and findings of every launch to this file")
       ->type_name("FILE");
-  verb->callback([&program, options] { program.run = [options] { return sim(*options); }; });
+  verb->callback(
+      [&program, options] { program.run = [options, &program] { return sim(*options, program.behind_dashes); }; });
 }
 
 }  // namespace lockstep::grader

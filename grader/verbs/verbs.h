@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace lockstep::grader {
 
@@ -19,6 +20,8 @@ inline constexpr int exit_outside = 3;      ///< something outside the submissio
 struct Program {
   /// Does what the command line asks for and gives the exit code. Throws UsageError, OutsideError, Interrupted.
   std::function<int()> run;
+  /// What stands behind a word "--": for a program that the verb runs. Verbs that run none take it as words.
+  std::vector<std::string> behind_dashes;
 };
 
 void add_list(CLI::App& app, Program& program);

@@ -26,7 +26,7 @@ class Folder {
   Folder& operator=(const Folder&) = delete;
   ~Folder() { fs::remove_all(path_); }
 
-  [[nodiscard]] std::string write(const std::string& name, const std::string& text) const {
+  std::string write(const std::string& name, const std::string& text) const {
     fs::create_directories((path_ / name).parent_path());
     std::ofstream(path_ / name) << text;
     return (path_ / name).string();
