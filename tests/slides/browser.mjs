@@ -79,9 +79,10 @@ async function press_and_see(page, key, expected) {
 }
 
 async function examine_pictures(page, sheet, deck, slide) {
-  const sources = await page.evaluate(() => [...document.querySelectorAll('.bespoke-marp-active img')].map((image) => image.src));
+  const sources = await page.evaluate(() => [...document.querySelectorAll('.bespoke-marp-active img')]
+    .map((image) => image.src).filter((source) => source.startsWith('data:image/svg+xml;base64,')));
   for (const source of sources) {
-    const svg = Buffer.from(source.split(',')[1] ?? '', 'base64').toString('utf8');
+    const svg = Buffer.from(source.split(',')[1], 'base64').toString('utf8');
     for (const words of await sheet.evaluate(examine_picture, svg)) defect(deck, slide, words);
   }
 }

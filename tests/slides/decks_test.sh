@@ -20,12 +20,42 @@ new_build() {
 }
 build_slides() { node "$root/slides/build.mjs" "$@" >"$work/out" 2>"$work/err"; }
 
+give() {
+  browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
+  [ -n "$browser" ] || skip 'Chromium is not installed; the decks do build'
+  node "$root/tests/slides/browser.mjs" "$build/slides/npm" "$browser" "$@"
+}
+
 every_deck_can_be_given() {
   new_build
   build_slides
-  browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
-  [ -n "$browser" ] || skip 'Chromium is not installed; the decks do build'
-  node "$root/tests/slides/browser.mjs" "$build/slides/npm" "$browser" "$work"/build/slides/*.html
+  give "$work"/build/slides/*.html
+}
+
+# What the browser looks for, it can find: a deck with one of each.
+a_poor_deck_is_seen() {
+  new_build
+  mkdir "$work/checkout"
+  cp -R "$root/slides" "$work/checkout/slides"
+  {
+    printf -- '---\nmarp: true\ntheme: lockstep\n---\n\n# Far too much\n\n'
+    for line in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do echo "- point $line"; done
+    printf '\n---\n\n# A picture\n\n![nothing](nothing.png)\n\n---\n\n# Drawn\n\n![words](words.svg)\n'
+  } >"$work/checkout/slides/90_poor.md"
+  cat >"$work/checkout/slides/words.svg" <<'END'
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200" width="400" height="200" font-size="20"><text x="20" y="40">one</text>
+<text x="24" y="42">other</text><text x="350" y="120">far too long a word</text></svg>
+END
+  LOCKSTEP_ROOT="$work/checkout" build_slides 90
+  code=0
+  give "$work/build/slides/90_poor.html" >"$work/defects" || code=$?
+  [ "$code" != 77 ] || exit 77
+  [ "$code" = 1 ]
+  for defect in "slide 1: 'point 16' overflows" "slide 2: the picture 'nothing' is missing" \
+    "slide 3: 'one' and 'other' lie on each other" "slide 3: 'far too long a word' is cut off" 'it has only 3 slides' \
+    'a slide has no speaker notes'; do
+    grep -qF "$defect" "$work/defects"
+  done
 }
 
 builds_the_decks_that_are_named() {
@@ -66,6 +96,7 @@ pins_marp_without_naming_a_registry() {
 }
 
 scenario 'every deck builds, fits its slides and can be given by keyboard' every_deck_can_be_given
+scenario 'a poor deck is seen' a_poor_deck_is_seen
 scenario 'builds the decks that are named' builds_the_decks_that_are_named
 scenario 'refuses a deck that is not there' refuses_a_deck_that_is_not_there
 scenario 'installs nothing unasked' installs_nothing_unasked

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# shellcheck disable=SC2154,SC2317  # the scenarios are called by name
+# shellcheck disable=SC2016,SC2154,SC2317  # the scenarios are called by name
 # What a deck's directives become, and what is refused.   expand_test.sh ROOT BUILD
 root=$(realpath "$1")
 . "$root/tests/shell/scenarios.sh"
