@@ -66,8 +66,8 @@ void add_sim(CLI::App& app, Program& program) {
   auto* verb = app.add_subcommand("sim", "Run any CUDA program in the simulator, and say what is wrong in it");
   verb->footer(
       "Compiles the files, which have a main of their own, and runs the program here, with your account's\n"
-      "rights. Then come the counters of its kernels, and what was found: races, accesses out of bounds, reads\n"
-      "of what nothing wrote.\n"
+      "rights. Then come the counters of its kernels, and what was found: races, accesses out of bounds,\n"
+      "reads of what nothing wrote.\n"
       "What the simulator takes of CUDA: lib/sim/COMPATIBILITY.md.\n\n"
       "Exit code: the program's own; 1 where that is 0 and something was found, or it does not compile.\n\n"
       "Examples:\n"

@@ -52,9 +52,9 @@ int slides(const SlidesOptions& options) {
 void add_slides(CLI::App& app, Program& program) {
   auto* verb = app.add_subcommand("slides", "Build the lecture's slides: one HTML file a deck, with speaker notes");
   verb->footer(
-      "A deck is one file that opens in a browser and loads nothing from a network: arrow keys move, p opens\n"
-      "the presenter view, f fills the screen. Decks go to slides/ in the build folder. The first call downloads\n"
-      "Marp by npm, as slides/package-lock.json pins it; --pdf and --pptx need Chromium.\n\n"
+      "A deck is one file that opens in a browser and loads nothing from a network: arrow keys move, p\n"
+      "opens the presenter view, f fills the screen. Decks go to slides/ in the build folder. The first\n"
+      "call downloads Marp by npm, as slides/package-lock.json pins it; --pdf and --pptx need Chromium.\n\n"
       "Exit code: 0 done, 1 a deck is wrong, 2 wrong use, 3 something is missing on this machine.\n\n"
       "Examples:\n"
       "  ./lockstep slides\n"
