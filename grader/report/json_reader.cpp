@@ -39,6 +39,7 @@ class Reader {
     return *found;
   }
   [[nodiscard]] Reader object(const char* key) const { return {at(key), path_of(key)}; }
+  [[nodiscard]] bool null(const char* key) const { return at(key).is_null(); }
 
   /// Calls `each(element, its path)` for the elements of an array.
   template <class Each>
@@ -154,6 +155,14 @@ FindingReport read_finding(const Reader& object) {
   finding.kernel = object.text("kernel");
   read_triple(object, "block", finding.block);
   read_triple(object, "thread", finding.thread);
+  if (!object.null("other")) {
+    const Reader other = object.object("other");
+    FindingParty& party = finding.other.emplace();
+    party.file = other.text("file");
+    party.line = other.small("line");
+    read_triple(other, "block", party.block);
+    read_triple(other, "thread", party.thread);
+  }
   finding.case_name = object.text("case");
   return finding;
 }
@@ -187,6 +196,7 @@ Result result_from_json(const Json& json) {
   result.max_score = object.number("max_score");
   result.correctness_score = object.number("correctness_score");
   result.speed_score = object.number("speed_score");
+  result.lost_to_findings = object.number("lost_to_findings");
   object.array("cases", [&](const Json& value, const std::string& path) {
     result.cases.push_back(read_case({value, path}));
   });

@@ -20,6 +20,7 @@ namespace fs = std::filesystem;
 
 bool has_sandbox() {
   const std::string doctor = end_to_end::run({"doctor"}).out;
+  REQUIRE(doctor.find("sandbox") != std::string::npos);
   return doctor.find("bubblewrap: no network") != std::string::npos;
 }
 

@@ -210,7 +210,10 @@ TEST_CASE("a folder that cannot be written is said, and leaves nothing") {
 }
 
 TEST_CASE("every key of a result must be there, with a value of its type") {
-  const auto whole = to_json(test::with_finding());
+  Result sample = test::with_finding();
+  sample.findings.push_back(sample.findings.front());
+  sample.findings.back().other = FindingParty{"scale_rows.cu", 9, {1, 0, 0}, {2, 3, 4}};
+  const auto whole = to_json(sample);
   CHECK(json_text(to_json(result_from_json(whole))) == json_text(whole));
   const auto refusal = [](const nlohmann::ordered_json& json) {
     try {
