@@ -87,9 +87,9 @@ class Bench {
 
   // ---- what is compiled
 
-  Product library(const std::string& name, const fs::path& file) const {
-    static unsigned number = 0;
-    Product product{name, workshop_.folder() / ("entry" + std::to_string(number++) + ".so"), {}, {}};
+  Product library(const std::string& name, const fs::path& file, Product::Origin origin) const {
+    const std::string output = "entry" + std::to_string(libraries_.size()) + ".so";
+    Product product{name, workshop_.folder() / output, {}, origin, {}};
     const std::string path = fs::absolute(file).lexically_normal().string();
     product.words = workshop_.nvcc(
         {"-shared", "-Xcompiler=-fPIC", "-I" + lab_.directory.string(), "-DLOCKSTEP_FUNCTION=" + lab_.function,
@@ -99,16 +99,18 @@ class Bench {
   }
 
   void plan_libraries() {
-    libraries_.push_back(library("baseline.cu", lab_.baseline()));
+    libraries_.push_back(library("baseline.cu", lab_.baseline(), Product::Origin::course));
     if (options_.files.empty()) {
       for (const auto& file : climb_of(lab_, installation_.root)) {
         // What begins with 0 is wrong on purpose, and may take any time.
-        if (!file.filename().string().starts_with('0')) libraries_.push_back(library(file.filename().string(), file));
+        const std::string name = file.filename().string();
+        if (!name.starts_with('0')) libraries_.push_back(library(name, file, Product::Origin::course));
       }
       run_.result.best = lab_.function + ".cu";
     }
-    for (const auto& file : options_.files) libraries_.push_back(library(printable(file.string()), file));
-    first_peer_ = libraries_.size();
+    for (const auto& file : options_.files) {
+      libraries_.push_back(library(printable(file.string()), file, Product::Origin::user));
+    }
     for (const auto& peer : description_.peers) {
       if (!peer.file.empty()) plan_peer(peer);
     }
@@ -119,7 +121,7 @@ class Bench {
       note(peer.name + " is left out: this CUDA Toolkit has no " + peer.header + ".");
       return;
     }
-    Product product = library(peer.name, solutions_ / peer.file);
+    Product product = library(peer.name, solutions_ / peer.file, Product::Origin::peer);
     product.words.push_back("-DLOCKSTEP_RIM=" + std::to_string(peer.rim));
     for (const auto& name : peer.libraries) product.words.push_back("-l" + name);
     // Where the toolkit's libraries lie, in case the system's loader does not look there.
@@ -129,7 +131,7 @@ class Bench {
 
   void plan_programs() {
     const fs::path& root = installation_.root;
-    contract_bench_ = {"bench.cu", workshop_.folder() / "bench", {}, {}};
+    contract_bench_ = {"bench.cu", workshop_.folder() / "bench", {}, Product::Origin::course, {}};
     contract_bench_.words =
         workshop_.nvcc({"-I" + (root / "lib").string(), "-DLOCKSTEP_LAB=\"" + lab_.folder + "\"",
                         (root / "solutions/bench/bench.cu").string(), (root / "lib/lockstep/task.cpp").string(),
@@ -138,7 +140,11 @@ class Bench {
     if (!with_programs()) return;
     for (const auto& plan : description_.plans) {
       if (plan.program.empty() || programs_.contains(plan.program)) continue;
-      Product program{plan.program, workshop_.folder() / ("program" + std::to_string(programs_.size())), {}, {}};
+      Product program{plan.program,
+                      workshop_.folder() / ("program" + std::to_string(programs_.size())),
+                      {},
+                      Product::Origin::course,
+                      {}};
       program.words = workshop_.nvcc({(solutions_ / plan.program).string(), "-o", program.file.string()});
       if (!options_.trove.empty()) program.words.push_back("-I" + fs::absolute(options_.trove).string());
       programs_.emplace(plan.program, std::move(program));
@@ -154,22 +160,15 @@ class Bench {
     for (auto& [name, program] : programs_) all.push_back(&program);
     for (auto& one : libraries_) all.push_back(&one);
     workshop_.build(all);
-    const std::size_t first_file = 1;
-    for (std::size_t i = 0; i < libraries_.size(); ++i) {
-      const std::string& failure = libraries_[i].failure;
-      if (failure.empty()) continue;
-      if (i < first_file || i >= first_peer_ || options_.files.empty()) {
-        if (i < first_peer_) throw OutsideError(failure);
-        note(libraries_[i].name + " is left out. " + failure);
-      } else {
-        throw UsageError(failure);
+    for (const Product* product : all) {
+      if (product->failure.empty()) continue;
+      switch (product->origin) {
+        case Product::Origin::course: throw OutsideError(product->failure);
+        case Product::Origin::user: throw UsageError(product->failure);
+        case Product::Origin::peer: note(product->name + " is left out. " + product->failure); break;
       }
     }
     std::erase_if(libraries_, [](const Product& product) { return !product.failure.empty(); });
-    if (!contract_bench_.failure.empty()) throw OutsideError(contract_bench_.failure);
-    for (const auto& [name, program] : programs_) {
-      if (!program.failure.empty()) throw OutsideError(program.failure);
-    }
   }
 
   // ---- what is run
@@ -283,7 +282,6 @@ class Bench {
   const fs::path solutions_;
   const Workshop workshop_;
   std::vector<Product> libraries_;  ///< the baseline, the climb or the user's files, the peers
-  std::size_t first_peer_ = 0;
   Product contract_bench_;
   std::map<std::string, Product> programs_;
   BenchRun run_;

@@ -20,7 +20,8 @@ struct Product {
   std::string name;                ///< in sentences and tables
   std::filesystem::path file;      ///< what it makes
   std::vector<std::string> words;  ///< nvcc's arguments
-  std::string failure;             ///< after building: a sentence where there is none
+  enum class Origin : unsigned char { course, user, peer } origin = Origin::course;
+  std::string failure;  ///< after building: a sentence where there is none
 };
 
 class Workshop {

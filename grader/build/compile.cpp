@@ -137,6 +137,8 @@ void check_tools(const Lab& lab, Backend backend, const Installation& installati
 Permissions compiler_permissions(const Lab& lab, Backend backend, const Installation& installation,
                                  const fs::path& folder) {
   Permissions permissions;
+  // For `-arch=native` nvcc asks the GPU what it is.
+  permissions.gpu = backend == Backend::cuda && installation.cuda_architecture == "native";
   permissions.write = {folder};
   permissions.read = {installation.root / "lib", installation.build / "lib", installation.simcc};
   for (const auto& entry : fs::directory_iterator(lab.directory)) {

@@ -48,6 +48,8 @@ struct Lab {
   std::string function;  ///< the contract's: "scale_rows" for scale_rows.h, the stub is scale_rows.cu
   double correctness_points = 0;
   double speed_points = 0;
+  /// Points lost for each kind of finding where outputs are right all the same; without it a finding fails its case.
+  std::optional<double> finding_points;
   std::vector<CaseSpec> cases;
   std::optional<std::uint64_t> hidden_seed;  ///< of the hidden cases; nullopt: the seed of the others
   SpeedSpec sim;

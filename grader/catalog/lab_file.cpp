@@ -28,9 +28,10 @@ class LabFile {
 
  private:
   void read_points(const TomlReader& top) {
-    const TomlReader points(top.table("points"), file_, "points", {"correctness", "speed"});
+    const TomlReader points(top.table("points"), file_, "points", {"correctness", "speed", "finding"});
     lab_.correctness_points = points.number("correctness");
     lab_.speed_points = points.number("speed");
+    if (points.has("finding")) lab_.finding_points = points.number("finding");
     if (lab_.max_score() <= 0) top.refuse("points", "expected more than 0 points in all, got 0");
   }
 

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "grader/class/fingerprint.h"
 
-#include <openssl/evp.h>
-
 #include <algorithm>
-#include <array>
 #include <fstream>
 #include <iterator>
 #include <set>
 #include <vector>
 
 #include "grader/build/places.h"
+#include "grader/class/sha256.h"
 #include "grader/judge/environment.h"
 #include "grader/process/errors.h"
 
@@ -52,19 +50,6 @@ std::vector<fs::path> files_below(const fs::path& folder, const std::set<std::st
 constexpr std::size_t name_digits = 16;  // of a fingerprint in a file's name; the file itself holds all of them
 
 }  // namespace
-
-std::string sha256(std::string_view bytes) {
-  std::array<unsigned char, 32> digest{};
-  if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), nullptr, EVP_sha256(), nullptr) != 1)
-    throw OutsideError("OpenSSL gives no SHA-256.");
-  static const char* const digits = "0123456789abcdef";
-  std::string text;
-  for (const unsigned char byte : digest) {
-    text += digits[byte >> 4U];
-    text += digits[byte & 15U];
-  }
-  return text;
-}
 
 std::string fingerprint(const Source& source) {
   Parts parts;

@@ -5,16 +5,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
-#include <string_view>
 
 #include "grader/build/installation.h"
 #include "grader/build/submission.h"
 #include "grader/judge/judge.h"
 
 namespace lockstep::grader {
-
-/// SHA-256 (FIPS 180-4) in 64 hexadecimal digits, by OpenSSL.
-std::string sha256(std::string_view bytes);
 
 /// A submission's text and its headers, with their names.
 std::string fingerprint(const Source& source);

@@ -29,19 +29,6 @@ struct Work {
   bool again = false;  ///< there is a result, to be made again
 };
 
-/// The result of a file that cannot be graded at all: the student's fault, and no reason to stop.
-Result unusable(const Lab& lab, const JudgeOptions& options, const char* why) {
-  Result result;
-  result.lab = lab.folder;
-  result.backend = options.backend;
-  result.verdict = Verdict::compile_error;
-  result.headline = why;
-  result.max_score = lab.max_score();
-  result.seed = options.seed;
-  result.environment.backend_reason = options.backend_reason;
-  return result;
-}
-
 class Grading {
  public:
   Grading(Roll roll, const Installation& installation, const GradingOptions& options, Progress& progress)
@@ -88,7 +75,7 @@ class Grading {
           work.source = std::move(source);
           work.places.emplace_back(line, i);
         } catch (const UnusableSubmission& error) {
-          results[i] = unusable(lab, options_.judging, error.what());
+          results[i] = unusable_result(lab, options_.judging, error.what());
           results[i]->submission = entries[i].file->string();
         }
       }
@@ -174,6 +161,18 @@ class Grading {
 };
 
 }  // namespace
+
+Result unusable_result(const Lab& lab, const JudgeOptions& options, const char* why) {
+  Result result;
+  result.lab = lab.folder;
+  result.backend = options.backend;
+  result.verdict = Verdict::compile_error;
+  result.headline = why;
+  result.max_score = lab.max_score();
+  result.seed = options.seed;
+  result.environment.backend_reason = options.backend_reason;
+  return result;
+}
 
 GradedClass grade_class(Roll roll, const Installation& installation, const GradingOptions& options,
                         Progress& progress) {

@@ -43,6 +43,10 @@ struct GradedClass {
   std::vector<std::string> remarks;
 };
 
+/// The result of a file that cannot be graded at all (empty, not UTF-8): a compile error that says why. It is the
+/// student's fault, and no reason to stop.
+Result unusable_result(const Lab& lab, const JudgeOptions& options, const char* why);
+
 /// Results come back as they are written to a result file, so that they are the same whether they were judged now or
 /// before, here or by a worker elsewhere. An infrastructure error is not kept, and an inconclusive result is made again
 /// by the next call. Throws OutsideError; Interrupted, with what is finished kept.

@@ -34,8 +34,9 @@ constexpr std::array given = {".clang-format",
                               "tests",
                               "tools"};
 // Below those.
-constexpr std::array withheld = {"grader/adapters", "grader/sample_class", "tests/attacks", "tests/end_to_end",
-                                 "tests/fuzz",      "tests/mechanism",     "tests/mutants", "tests/warp_aos"};
+constexpr std::array withheld = {"grader/adapters",  "grader/sample_class", "tests/attacks",
+                                 "tests/end_to_end", "tests/fuzz",          "tests/mechanism",
+                                 "tests/mutants",    "tests/slides",        "tests/warp_aos"};
 // Where the answers are.
 constexpr std::array answers = {"solutions", "tests/attacks", "tests/mutants"};
 

@@ -9,19 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "grader/class/fingerprint.h"
-#include "grader/judge/result.h"
+#include "grader/class/result_file.h"
 
 namespace lockstep::grader {
-
-/// A result file's text, and back. `parse` throws BadResult (grader/report/json.h) where the text is cut, changed or
-/// made of something else.
-struct StoredResult {
-  ResultKey key;
-  Result result;
-};
-std::string result_file_text(const ResultKey& key, const Result& result);
-StoredResult parse_result_file(std::string_view text);
 
 class ResultStore {
  public:

@@ -85,8 +85,10 @@ class CaseRuns {
     }
     const RunVerdict verdict = run(spec, c, kind, seed);
     if (one.skipped) return;
-    one.verdict = verdict.verdict;
-    one.detail = verdict.detail;
+    // A lab that says what a finding costs takes that off the score, and not the case (score.h).
+    const bool priced = verdict.only_findings && contest_.lab.finding_points.has_value();
+    one.verdict = priced ? Verdict::pass : verdict.verdict;
+    one.detail = priced ? "" : verdict.detail;
     one.wrong = verdict.wrong;
     one.checked = verdict.checked;
   }

@@ -99,7 +99,7 @@ std::string why_speed_cannot_be_graded(const Contest& contest) {
     return known[key] = "";
   }
   return known[key] = "On this GPU the course's own best is " + number(timing->ratio) +
-                      " times as fast as the baseline (95% interval " + number(timing->interval.low) + " to " +
+                      " times as fast as the baseline (99% interval " + number(timing->interval.low) + " to " +
                       number(timing->interval.high) + "), and full marks ask for " + number(contest.lab.cuda.full) +
                       ": speed cannot be graded here. `full` under [speed.cuda] in labs/" + contest.lab.folder +
                       "/lab.toml is to be set for this GPU.";

@@ -106,6 +106,7 @@ struct Result {
   double max_score = 0;
   double correctness_score = 0;
   double speed_score = 0;
+  double lost_to_findings = 0;  ///< points, taken off the two
   std::vector<CaseResult> cases;
   SpeedResult speed;
   std::map<std::string, double> counters;           ///< of the timed case (sim)

@@ -113,6 +113,7 @@ RunVerdict judge_run(const Case& c, protocol::RequestKind kind, const Session& s
   result.wrong = comparison.wrong;
   result.checked = comparison.checked;
   if (!comparison.passed()) worsen(result, Verdict::fail, comparison.sentence);
+  result.only_findings = !reply.findings.empty() && comparison.passed();
   return result;
 }
 

@@ -14,6 +14,7 @@ struct RunVerdict {
   std::string detail;  ///< one sentence or more, empty for a pass
   std::uint64_t wrong = 0;
   std::uint64_t checked = 0;
+  bool only_findings = false;  ///< the verdict rests on findings alone: outputs are right
   /// The runner says that the lab or the machine is at fault, which is believed only if the baseline's says so too.
   enum class Blame { none, refused, no_memory } blames = Blame::none;
 };

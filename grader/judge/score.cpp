@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <tuple>
 
 #include "grader/session/element.h"
@@ -54,6 +55,21 @@ std::string headline(const SpeedSpec& spec, bool speed_asked, CaseCount count, c
   return right + "; speed: " + result.speed.detail;
 }
 
+// What findings cost beyond the cases that they fail.
+void take_off_findings(const Lab& lab, Result& result) {
+  result.lost_to_findings = 0;
+  if (!lab.finding_points || result.findings.empty()) return;
+  std::set<std::string> kinds;
+  for (const auto& finding : result.findings) kinds.insert(finding.kind);
+  const double cost = to_hundredths(*lab.finding_points * static_cast<double>(kinds.size()));
+  result.lost_to_findings = std::min(cost, result.score);
+  result.score -= result.lost_to_findings;
+  result.verdict = std::max(result.verdict, Verdict::sanitizer_finding);
+  result.headline += " " + number(result.lost_to_findings) + " points are lost to " +
+                     (kinds.size() == 1 ? "a fault" : std::to_string(kinds.size()) + " kinds of faults") +
+                     " that the simulator saw.";
+}
+
 }  // namespace
 
 double speed_share(const SpeedSpec& spec, double ratio) {
@@ -100,6 +116,7 @@ void score(const Lab& lab, bool speed_asked, Result& result) {
   }
   result.score = result.correctness_score + result.speed_score;
   result.headline = headline(spec, speed_asked, count, result);
+  take_off_findings(lab, result);
 }
 
 }  // namespace lockstep::grader

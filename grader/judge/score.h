@@ -11,6 +11,9 @@
 // modelled ratio. On a GPU the ratio is the median; where its interval lies across `full`, the verdict is inconclusive
 // and the points are those of the median.
 //
+// Findings of the simulator: a case with one fails, unless the lab says how many points a finding costs. Then a case
+// whose outputs are right passes, and the score loses that many points for each kind of finding, down to 0.
+//
 // The verdict is `pass` with full marks alone; right but slow is `fail` with a headline that says so.
 #pragma once
 

@@ -102,7 +102,8 @@ void measure_speed_in_simulator(const Contest& contest, Result& result) {
   add_output(session, result);
   SpeedResult& speed = result.speed;
   if (verdict.blames != RunVerdict::Blame::none) baseline_agrees(contest, c, RequestKind::run, seed);
-  if (verdict.verdict != Verdict::pass) {
+  const bool priced = verdict.only_findings && contest.lab.finding_points.has_value();
+  if (verdict.verdict != Verdict::pass && !priced) {
     speed.verdict = verdict.verdict;
     speed.detail = "In the timed case: " + verdict.detail;
     return;

@@ -90,6 +90,7 @@ Json to_json(const Result& result) {
   json["max_score"] = result.max_score;
   json["correctness_score"] = result.correctness_score;
   json["speed_score"] = result.speed_score;
+  json["lost_to_findings"] = result.lost_to_findings;
   json["cases"] = array_of(result.cases, case_json);
   json["speed"] = speed_json(result.speed);
   json["counters"] = counters_json(result.counters);

@@ -196,6 +196,7 @@ Result result_from_json(const Json& json) {
   result.max_score = object.number("max_score");
   result.correctness_score = object.number("correctness_score");
   result.speed_score = object.number("speed_score");
+  result.lost_to_findings = object.number("lost_to_findings");
   object.array("cases", [&](const Json& value, const std::string& path) {
     result.cases.push_back(read_case({value, path}));
   });

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "grader/report/counters.h"
+#include "grader/report/findings.h"
 #include "grader/report/line_costs.h"
 #include "grader/report/source_lines.h"
 
@@ -70,7 +71,6 @@ class Report {
   void score_line(const char* name, double score, double most);
   void compiler();
   void findings();
-  void finding(const FindingReport& finding, const SourceLines& source);
   void cases();
   void speed();
   void costly_lines();
@@ -116,6 +116,9 @@ void Report::score() {
   line();
   score_line("correctness", result_.correctness_score, lab_.correctness_points);
   score_line("speed", result_.speed_score, lab_.speed_points);
+  if (result_.lost_to_findings > 0) {
+    line("  " + pad("findings", 11) + "  " + paint("-" + points(result_.lost_to_findings), Ink::bad, style_));
+  }
 }
 
 void Report::score_line(const char* name, double score, double most) {
@@ -156,42 +159,8 @@ void Report::findings() {
   if (result_.findings.empty()) return;
   section("Faults seen", count(result_.findings.size()));
   const SourceLines source(result_.submission, lab_.function + ".cu");
-  for (std::size_t i = 0; i < std::min(result_.findings.size(), findings_in_full); ++i)
-    finding(result_.findings[i], source);
-  if (const std::size_t all = result_.findings.size(); all > findings_in_full) {
-    line("  and " + count(all - findings_in_full) + " more (--json has all)");
-  }
-}
-
-void Report::finding(const FindingReport& finding, const SourceLines& source) {
-  const auto place = [](const std::string& file, unsigned number) {
-    return file.empty() ? std::string() : file + (number > 0 ? ":" + std::to_string(number) : "");
-  };
-  const auto triple = [](const unsigned(&index)[3]) {
-    return "(" + std::to_string(index[0]) + "," + std::to_string(index[1]) + "," + std::to_string(index[2]) + ")";
-  };
-  const auto thread = [&](const auto& party) {
-    return "block " + triple(party.block) + ", thread " + triple(party.thread);
-  };
-  const auto quote_line = [&](const std::string& file, unsigned number) {
-    if (const auto quoted = source.line(file, number)) {
-      line("    " + std::to_string(number) + " | " + safe_line(*quoted, style_));
-    }
-  };
-  std::string text = place(finding.file, finding.line);
-  std::string kind = finding.kind;
-  std::replace(kind.begin(), kind.end(), '_', ' ');
-  text += (text.empty() ? "" : ": ") + kind + ": " + finding.message;
-  if (!finding.kernel.empty()) text += " (kernel " + finding.kernel + ", " + thread(finding) + ")";
-  if (!finding.case_name.empty()) text += " in case '" + finding.case_name + "'";
-  paragraph(text, 2, Ink::bad);
-  quote_line(finding.file, finding.line);
-  if (const auto& other = finding.other) {
-    const std::string where = place(other->file, other->line);
-    paragraph("the other: " + where + (where.empty() ? "" : ", ") + thread(*other), 4);
-    const bool same_line = other->file == finding.file && other->line == finding.line;
-    if (!same_line) quote_line(other->file, other->line);
-  }
+  const auto quote_line = [&](const std::string& file, unsigned number) { return source.line(file, number); };
+  text_ += findings_text(result_.findings, findings_in_full, quote_line, style_);
 }
 
 void Report::cases() {

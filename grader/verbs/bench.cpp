@@ -209,7 +209,7 @@ void add_bench(CLI::App& app, Program& program) {
   verb->add_flag("--sectors", words->sectors, "only count requests and sectors, by Nsight Compute (ncu)");
   verb->add_flag("--compile", words->compile, "only compile it all; needs no GPU");
   verb->add_flag("--no-sandbox", words->no_sandbox,
-                 "run the files with your account's rights (--sectors always does): for your own files only");
+                 "run the files with your own rights, as --sectors always does: your own files");
   verb->callback([&program, words] { program.run = [words] { return bench(*words); }; });
 }
 

@@ -3,9 +3,11 @@
 
 #include <memory>
 
+#include "grader/build/submission.h"
 #include "grader/catalog/errors.h"
 #include "grader/catalog/hidden_cases.h"
 #include "grader/class/best_scores.h"
+#include "grader/class/grading.h"
 #include "grader/report/json.h"
 #include "grader/report/platforms.h"
 #include "grader/report/student_view.h"
@@ -42,6 +44,17 @@ std::string report_of(const Result& result, const Lab& lab, const CheckOptions& 
   return platform_text(*platform_named(options.platform), for_student(result), lab);
 }
 
+/// On a platform, a student whose file cannot be graded at all is told so by a result.
+Result judge_or_say(const Lab& lab, const std::filesystem::path& file, const Installation& installation,
+                    const JudgeOptions& judging, const CheckOptions& options) {
+  try {
+    return judge(lab, file, installation, judging);
+  } catch (const UnusableSubmission& error) {
+    if (options.platform.empty()) throw;
+    return unusable_result(lab, judging, error.what());
+  }
+}
+
 int check(const CheckOptions& options) {
   if (options.judging.json && !options.platform.empty()) throw UsageError("--as and --json exclude one another.");
   const Installation installation = find_installation();
@@ -50,7 +63,8 @@ int check(const CheckOptions& options) {
   const std::filesystem::path file = options.file.empty() ? as_typed(lab.stub()) : std::filesystem::path(options.file);
   sandbox_for_own_file(!options.no_sandbox);
   Progress progress;
-  const Result result = judge(lab, file, installation, judge_options(options.judging, installation, progress));
+  const Result result =
+      judge_or_say(lab, file, installation, judge_options(options.judging, installation, progress), options);
   progress.clear();
   if (options.file.empty()) keep_best_score(installation.root, result);
   print(report_of(result, lab, options));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "grader/build/places.h"
@@ -69,8 +70,8 @@ std::string sentence_of(const CLI::ParseError& error) {
 }
 
 void add_verbs(CLI::App& app, Program& program) {
-  for (const auto add : {add_list, add_check, add_profile, add_run, add_grade, add_handout, add_hint, add_demo,
-                         add_bench, add_doctor, add_test})
+  for (const auto add : {add_list, add_check, add_profile, add_run, add_sim, add_grade, add_handout, add_hint, add_demo,
+                         add_bench, add_slides, add_doctor, add_test})
     add(app, program);
   for (auto* verb : app.get_subcommands([](const CLI::App*) { return true; })) verb->allow_extras()->group("Verbs");
   add_grade_worker(app, program);
@@ -97,8 +98,13 @@ int run_command_line(int argc, const char* const* argv) {
     const auto names = verb_names(app);
     if (std::find(names.begin(), names.end(), *first) == names.end()) refuse_verb(app, *first);
   }
+  // CLI11 would hand these to the verb in another order, and look for options among them.
+  const auto dashes = first != argv + argc && std::string_view(*first) == "sim"
+                          ? std::find(first, argv + argc, std::string_view("--"))
+                          : argv + argc;
+  if (dashes != argv + argc) program.behind_dashes.assign(dashes + 1, argv + argc);
   try {
-    app.parse(argc, argv);
+    app.parse(static_cast<int>(dashes - argv), argv);
   } catch (const CLI::CallForHelp&) {
     print(app.help());
     return exit_done;

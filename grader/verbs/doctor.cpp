@@ -28,6 +28,7 @@ class Examination {
   int run() {
     compilers();
     libraries();
+    slides();
     gpu();
     backends();
     places();
@@ -71,6 +72,15 @@ class Examination {
   void libraries() {
     section("Libraries");
     row("libpng", png_library_version() + ", for pictures");
+  }
+
+  /// For an instructor; nobody else needs them.
+  void slides() {
+    section("Slides");
+    const auto node = find_program("node");
+    row("Node", node ? version_of(*node) + ", " + node->string() : "not found: apt-get install nodejs npm");
+    const auto chromium = find_program("chromium");
+    row("Chromium", chromium ? chromium->string() : "not found; for PDF and PPTX: apt-get install chromium");
   }
 
   void gpu() {

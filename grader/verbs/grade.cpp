@@ -9,6 +9,7 @@
 #include "grader/catalog/hidden_cases.h"
 #include "grader/class/grading.h"
 #include "grader/class/outputs.h"
+#include "grader/class/slurm.h"
 #include "grader/class/summary.h"
 #include "grader/class/table.h"
 #include "grader/process/interrupt.h"
@@ -29,6 +30,9 @@ struct GradeOptions {
   unsigned jobs = 0;  ///< 0: not said
   std::string share;
   bool collect = false;
+  bool slurm = false;
+  unsigned slurm_tasks = 0;  ///< 0: not said
+  std::vector<std::string> slurm_options;
   JudgingOptions judging;
 };
 
@@ -49,6 +53,13 @@ void check_together(const GradeOptions& options) {
   if (options.out.empty() && !options.share.empty())
     throw UsageError("--share needs --out: the shares of a class come together in one folder.");
   if (options.out.empty() && options.collect) throw UsageError("--collect needs --out: the folder to collect from.");
+  if (!options.slurm && (options.slurm_tasks > 0 || !options.slurm_options.empty()))
+    throw UsageError("--slurm-tasks and --slurm-option belong to --slurm.");
+  if (options.slurm && options.out.empty()) throw UsageError("--slurm needs --out: a folder that all nodes see.");
+  if (options.slurm && (options.collect || !options.share.empty() || options.judging.json))
+    throw UsageError("--slurm goes without --share, --collect and --json: its jobs use them.");
+  if (options.slurm && options.judging.backend == "auto")
+    throw UsageError("--slurm needs --backend cuda or --backend sim: the nodes may not have what this machine has.");
   if (options.collect && !options.share.empty()) throw UsageError("--collect and --share exclude one another.");
 }
 
@@ -99,6 +110,54 @@ std::string closing_words(const GradedClass& graded, const GradeOptions& options
          (fs::path(options.out) / "gradebook.csv").string() + ", and feedback/ has a file for each student.\n";
 }
 
+/// The same call as a job's. Paths stay as they were typed, and the job begins where this call did, so that reports
+/// name files in the same way.
+std::vector<std::string> as_job(const GradeOptions& options, const std::vector<fs::path>& folders) {
+  std::vector<std::string> words = {fs::read_symlink("/proc/self/exe").string(), "grade"};
+  for (const auto& folder : folders) words.push_back(folder.string());
+  const auto add = [&](const char* name, const std::string& value) { words.insert(words.end(), {name, value}); };
+  if (!options.lab.empty()) add("--lab", options.lab);
+  if (!options.roster.empty()) add("--roster", options.roster);
+  if (!options.hidden.empty()) add("--hidden", options.hidden);
+  add("--out", options.out);
+  add("--backend", options.judging.backend);
+  add("--seed", std::to_string(options.judging.seed));
+  return words;
+}
+
+int grade_on_cluster(const GradeOptions& options, const Installation& installation, const Roll& roll,
+                     const std::vector<fs::path>& folders) {
+  constexpr std::size_t most_tasks = 64;
+  std::size_t submissions = 0;
+  for (const auto& line : roll.lines) {
+    for (const auto& entry : line.entries) submissions += entry.file ? 1 : 0;
+  }
+  SlurmPlan plan;
+  plan.command = as_job(options, folders);
+  plan.variables = {"LOCKSTEP_ROOT=" + installation.root.string(), "LOCKSTEP_BUILD=" + installation.build.string()};
+  plan.directory = fs::current_path();
+  plan.out = fs::absolute(options.out);
+  plan.tasks = options.slurm_tasks > 0 ? options.slurm_tasks
+                                       : static_cast<unsigned>(std::clamp<std::size_t>(submissions, 1, most_tasks));
+  plan.gpu = options.judging.backend == "cuda";
+  plan.options = options.slurm_options;
+  const SlurmJobs jobs = submit(plan);
+  print("Job " + jobs.array + " is an array of " + count(plan.tasks) + (plan.tasks == 1 ? " task" : " tasks") +
+        "; when it has ended, job " + jobs.collect + " writes the gradebook into " + options.out +
+        ".\nScripts and logs: " + (fs::path(options.out) / "slurm").string() + "\n");
+  return exit_done;
+}
+
+/// Whoever collects does not judge, and needs no GPU of their own.
+JudgeOptions collecting(const JudgingOptions& options, const Installation& installation, Progress& progress) {
+  if (options.backend != "cuda") return judge_options(options, installation, progress);
+  JudgeOptions result;
+  result.backend = Backend::cuda;
+  result.backend_reason = "as asked";
+  result.seed = options.seed;
+  return result;
+}
+
 int grade(const GradeOptions& options) {
   check_together(options);
   GradingOptions grading;
@@ -106,12 +165,14 @@ int grade(const GradeOptions& options) {
   const Installation installation = find_installation();
   const std::vector<Lab> labs = labs_of(options, installation);
   const auto folders = folders_of(options, installation);
-  if (!options.collect) sandbox_for_class(options.folders.empty());
   const ClassFolder found = find_submissions(folders, labs);
   Roll roll = options.roster.empty() ? make_roll(found, labs) : make_roll(found, labs, read_roster(options.roster));
 
+  if (options.slurm) return grade_on_cluster(options, installation, roll, folders);
+  if (!options.collect) sandbox_for_class(options.folders.empty());
   Progress progress;
-  grading.judging = judge_options(options.judging, installation, progress);
+  grading.judging = options.collect ? collecting(options.judging, installation, progress)
+                                    : judge_options(options.judging, installation, progress);
   grading.jobs = options.jobs > 0 ? options.jobs : default_jobs();
   grading.collect = options.collect;
   if (!options.hidden.empty()) grading.hidden = fs::absolute(options.hidden);
@@ -156,6 +217,7 @@ void add_grade(CLI::App& app, Program& program) {
       "Examples:\n"
       "  ./lockstep grade\n"
       "  ./lockstep grade submissions/ --roster roster.csv --out results/ --jobs 8\n"
+      "  ./lockstep grade submissions/ --roster roster.csv --out results/ --backend cuda --slurm\n"
       "  ./lockstep grade submissions/ --lab 01 --json");
   auto options = std::make_shared<GradeOptions>();
   verb->add_option("FOLDER", options->folders, "with an entry for each student (default: grader/sample_class)")
@@ -170,6 +232,13 @@ void add_grade(CLI::App& app, Program& program) {
       ->check(CLI::Range(1, 1024));
   verb->add_option("--share", options->share, "judge the I-th of N parts alone, and write no gradebook")
       ->type_name("I/N");
+  verb->add_flag("--slurm", options->slurm, "submit a job array to Slurm that does this, and return");
+  verb->add_option("--slurm-tasks", options->slurm_tasks, "of the array (default: one a submission, at most 64)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 10000));
+  verb->add_option("--slurm-option", options->slurm_options, "one for sbatch: --slurm-option=--partition=gpu")
+      ->type_name("WORD")
+      ->allow_extra_args(false);
   verb->add_flag("--collect", options->collect, "judge nothing; write the gradebook from the results in --out");
   add_judging_options(*verb, options->judging);
   verb->callback([&program, options] { program.run = [options] { return grade(*options); }; });

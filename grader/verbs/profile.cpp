@@ -44,8 +44,8 @@ int profile(ProfileOptions& options) {
 void add_profile(CLI::App& app, Program& program) {
   auto* verb = app.add_subcommand("profile", "Show what each line of a kernel costs");
   verb->footer(
-      "Runs the lab's timed case in the simulator and prints the source, each line with what it did: requests,\n"
-      "sectors, bank conflicts, atomics. The output need not be right.\n\n"
+      "Runs the lab's timed case in the simulator and prints the source, each line with what it did:\n"
+      "requests, sectors, bank conflicts, atomics. The output need not be right.\n\n"
       "Exit code: 0 done, 1 there was nothing to count, 2 wrong use, 3 something else failed.\n\n"
       "Examples:\n"
       "  ./lockstep profile 01\n"

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace lockstep::grader {
 
@@ -19,12 +20,15 @@ inline constexpr int exit_outside = 3;      ///< something outside the submissio
 struct Program {
   /// Does what the command line asks for and gives the exit code. Throws UsageError, OutsideError, Interrupted.
   std::function<int()> run;
+  /// What stands behind a word "--": for a program that the verb runs. Verbs that run none take it as words.
+  std::vector<std::string> behind_dashes;
 };
 
 void add_list(CLI::App& app, Program& program);
 void add_check(CLI::App& app, Program& program);
 void add_run(CLI::App& app, Program& program);
 void add_profile(CLI::App& app, Program& program);
+void add_sim(CLI::App& app, Program& program);
 void add_grade(CLI::App& app, Program& program);
 /// What `grade` starts; not for people, and not in the help.
 void add_grade_worker(CLI::App& app, Program& program);
@@ -32,6 +36,7 @@ void add_handout(CLI::App& app, Program& program);
 void add_hint(CLI::App& app, Program& program);
 void add_demo(CLI::App& app, Program& program);
 void add_bench(CLI::App& app, Program& program);
+void add_slides(CLI::App& app, Program& program);
 void add_doctor(CLI::App& app, Program& program);
 void add_test(CLI::App& app, Program& program);
 

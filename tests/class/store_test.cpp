@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "grader/class/sha256.h"
 #include "grader/process/errors.h"
 #include "grader/report/json.h"
 #include "grader_cli/samples.h"

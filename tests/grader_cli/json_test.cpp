@@ -28,6 +28,7 @@ TEST_CASE("a result as JSON has every key, in order") {
   "max_score": 100.0,
   "correctness_score": 0.0,
   "speed_score": 0.0,
+  "lost_to_findings": 0.0,
   "cases": [
     {
       "name": "one row",

@@ -92,6 +92,13 @@ TEST_CASE("a lab.toml without mistakes is read whole") {
   CHECK(lab.hints == std::vector<std::string>{"first", "second"});
 }
 
+TEST_CASE("a lab may say what a finding costs") {
+  CHECK_FALSE(parse_lab_file(good, "lab.toml").finding_points.has_value());
+  const std::string priced = with(good, "speed = 40.5", "speed = 40.5\nfinding = 5");
+  CHECK(parse_lab_file(priced, "lab.toml").finding_points == 5);
+  CHECK(message_for(with(priced, "finding = 5", "finding = -5")).find("lab.toml:6") != std::string::npos);
+}
+
 TEST_CASE("each mistake in lab.toml is told with its line and what was expected") {
   const Mistake mistakes[] = {
       // wrong types

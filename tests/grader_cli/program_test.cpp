@@ -345,7 +345,8 @@ scale_rows (best)  ##############################    7.25    4.0
 
 TEST_CASE("help is there for the program and each verb, with an example at its foot") {
   const Checkout checkout;
-  for (const std::string verb : {"", "list", "check", "grade", "hint", "demo", "doctor", "test"}) {
+  for (const std::string verb : {"", "list", "check", "profile", "run", "sim", "grade", "handout", "hint", "demo",
+                                 "bench", "slides", "doctor", "test"}) {
     CAPTURE(verb);
     const Ran ran = checkout.run(std::string(verb) + " --help");
     CHECK(ran.code == 0);

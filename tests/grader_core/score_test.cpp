@@ -53,6 +53,31 @@ TEST_CASE("correctness points follow the share of cases passed, skipped ones not
   CHECK(result.headline == "2 of 3 cases right; case: Something is wrong.");
 }
 
+TEST_CASE("a lab that prices findings takes points off for each kind, and not the cases") {
+  Lab lab = twice_lab();
+  lab.finding_points = 7.5;
+  Result result = with_speed(Verdict::pass, 4);
+  score(lab, true, result);
+  const double full = result.score;
+  CHECK(result.lost_to_findings == 0);
+  CHECK(result.verdict == Verdict::pass);
+  for (const char* kind : {"shared_race", "uninitialized_read", "shared_race"}) {
+    result.findings.emplace_back().kind = kind;
+  }
+  score(lab, true, result);
+  CHECK(result.verdict == Verdict::sanitizer_finding);
+  CHECK(result.lost_to_findings == 15);
+  CHECK(result.score == full - 15);
+  CHECK(result.headline.find("15 points are lost to 2 kinds of faults") != std::string::npos);
+  lab.finding_points = 1000;
+  score(lab, true, result);
+  CHECK(result.score == 0);
+  CHECK(result.lost_to_findings == full);
+  lab.finding_points.reset();
+  score(lab, true, result);
+  CHECK(result.score == full);
+}
+
 TEST_CASE("the verdict is the most severe one, and the headline is about it") {
   Result result = with_cases({Verdict::fail, Verdict::crash, Verdict::timeout});
   result.cases[1].name = "the crashing one";

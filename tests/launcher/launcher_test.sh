@@ -199,7 +199,7 @@ start_held_call() {
 case "\$*" in
   *$1*)
     touch '$work/held'
-    for _ in \$(seq 400); do [ -e '$work/go' ] || sleep 0.05; done
+    for _ in \$(seq 2400); do [ -e '$work/go' ] || sleep 0.05; done
     ;;
 esac
 exec g++ "\$@"

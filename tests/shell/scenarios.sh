@@ -39,7 +39,7 @@ not() {
 
 # Does something come true within ten seconds?
 soon() {
-  for _ in $(seq 200); do
+  for _ in $(seq 1200); do
     ! "$@" || return 0
     sleep 0.05
   done

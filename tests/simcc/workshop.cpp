@@ -79,7 +79,9 @@ extern int reads, writes;
 int reads = 0, writes = 0;
 void __tsan_init() {}
 #define HOOK(n) void __tsan_read##n(void*) { ++reads; } void __tsan_write##n(void*) { ++writes; } \
-  void __tsan_unaligned_read##n(void*) { ++reads; } void __tsan_unaligned_write##n(void*) { ++writes; }
+  void __tsan_unaligned_read##n(void*) { ++reads; } void __tsan_unaligned_write##n(void*) { ++writes; } \
+  void __tsan_volatile_read##n(void*) { ++reads; } void __tsan_volatile_write##n(void*) { ++writes; } \
+  void __tsan_unaligned_volatile_read##n(void*) { ++reads; } void __tsan_unaligned_volatile_write##n(void*) { ++writes; }
 HOOK(1) HOOK(2) HOOK(4) HOOK(8) HOOK(16)
 void __tsan_read_range(void*, unsigned long) { ++reads; }
 void __tsan_write_range(void*, unsigned long) { ++writes; }

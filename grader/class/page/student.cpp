@@ -97,7 +97,7 @@ std::string speed_html(const Result& result) {
   if (!speed.measured) return "";
   std::string words = ratio(speed.ratio) + " times the baseline’s speed";
   if (result.backend == Backend::cuda)
-    words += " (95% interval " + ratio(speed.low) + " to " + ratio(speed.high) + ", " + count(speed.pairs) + " pairs)";
+    words += " (99% interval " + ratio(speed.low) + " to " + ratio(speed.high) + ", " + count(speed.pairs) + " pairs)";
   else
     words += ", modelled";
   std::string text = "<div class=\"speed\">" + speed_svg(speed) + "<span class=\"small\">" + words + "; " +

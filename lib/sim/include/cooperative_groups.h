@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Groups of threads: a block, tiles of a warp, the lanes that are converged. What they do are the barriers and warp
 // operations of simt/builtins.h and simt/warp.h, and is counted as those. Not here: barriers of a grid and clusters (no
-// cooperative launches), tiles of more than a warp.
+// cooperative launches).
 #pragma once
 
 #include "simt/group_values.h"
@@ -14,6 +14,7 @@ namespace details {
 SIMT_DEVICE_ unsigned rank_in_block() { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
 SIMT_DEVICE_ unsigned threads_of_block() { return blockDim.x * blockDim.y * blockDim.z; }
 SIMT_DEVICE_ unsigned lane() { return ::simt::runtime::lane_index(); }
+constexpr unsigned bytes_of_warp = 64;  // of a block_tile_memory
 constexpr unsigned ones(unsigned count) { return count >= 32 ? 0xffffffffu : (1u << count) - 1; }
 
 /// Lanes of one warp. `Group` derives from it and has `mask()` and `size()`.
@@ -88,8 +89,25 @@ class thread_block {
   SIMT_DEVICE_ static dim3 thread_index() { return {threadIdx.x, threadIdx.y, threadIdx.z}; }
   SIMT_DEVICE_ static dim3 group_dim() { return {blockDim.x, blockDim.y, blockDim.z}; }
   SIMT_DEVICE_ static dim3 dim_threads() { return group_dim(); }
+
+  SIMT_DEVICE_ explicit thread_block(unsigned char* room = nullptr) : room_(room) {}
+  /// Shared memory for what tiles of several warps exchange; null without.
+  SIMT_DEVICE_ unsigned char* room() const { return room_; }
+
+ private:
+  unsigned char* room_;
 };
-SIMT_DEVICE_ thread_block this_thread_block() { return {}; }
+SIMT_DEVICE_ thread_block this_thread_block() { return thread_block(); }
+
+/// Shared memory for tiles of more than a warp, in blocks of at most `max_threads`.
+template <unsigned max_threads = 1024>
+struct alignas(16) block_tile_memory {
+  unsigned char bytes[(max_threads + 31) / 32][details::bytes_of_warp];
+};
+template <unsigned max_threads>
+SIMT_DEVICE_ thread_block this_thread_block(block_tile_memory<max_threads>& memory) {
+  return thread_block(memory.bytes[0]);
+}
 
 // ---- lanes that are converged, or chosen
 class coalesced_group : public details::LaneGroup<coalesced_group> {
@@ -111,8 +129,7 @@ SIMT_DEVICE_ coalesced_group coalesced_threads() { return coalesced_group(__acti
 // ---- a tile of 2^k lanes
 template <unsigned tile_size, class Parent = void>
 class thread_block_tile : public details::LaneGroup<thread_block_tile<tile_size, Parent>> {
-  static_assert(tile_size > 0 && (tile_size & (tile_size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
-  static_assert(tile_size <= 32, "the Lockstep simulator has no tiles of more than 32 threads");
+  static_assert(tile_size > 0 && (tile_size & (tile_size - 1)) == 0, "a tile has 1, 2, 4, 8, 16, 32, ... threads");
 
  public:
   static constexpr unsigned static_size = tile_size;
@@ -149,6 +166,32 @@ class thread_block_tile : public details::LaneGroup<thread_block_tile<tile_size,
  private:
   unsigned meta_rank_;
   unsigned meta_size_;
+};
+
+// ---- a tile of several warps
+template <unsigned tile_size, class Parent>
+requires(tile_size > 32) class thread_block_tile<tile_size, Parent> {
+  static_assert((tile_size & (tile_size - 1)) == 0 && tile_size <= 1024,
+                "a tile has 64, 128, 256, 512 or 1024 threads");
+
+ public:
+  SIMT_DEVICE_ explicit thread_block_tile(unsigned rank, unsigned count, unsigned char* room)
+      : meta_rank_(rank), meta_size_(count), room_(room) {}
+  template <class Other>
+  SIMT_DEVICE_ thread_block_tile(const thread_block_tile<tile_size, Other>& other)
+      : meta_rank_(other.meta_group_rank()), meta_size_(other.meta_group_size()), room_(other.room()) {}
+  SIMT_DEVICE_ void sync() const { ::simt::runtime::tile_barrier(tile_size); }
+  SIMT_DEVICE_ static constexpr unsigned size() { return tile_size; }
+  SIMT_DEVICE_ static constexpr unsigned num_threads() { return tile_size; }
+  SIMT_DEVICE_ static unsigned thread_rank() { return details::rank_in_block() % tile_size; }
+  SIMT_DEVICE_ unsigned meta_group_rank() const { return meta_rank_; }
+  SIMT_DEVICE_ unsigned meta_group_size() const { return meta_size_; }
+  SIMT_DEVICE_ unsigned char* room() const { return room_; }
+
+ private:
+  unsigned meta_rank_;
+  unsigned meta_size_;
+  unsigned char* room_;
 };
 
 // ---- any of these, known when the kernel runs
@@ -208,9 +251,14 @@ SIMT_DEVICE_ grid_group this_grid() { return {}; }
 
 // ---- dividing groups
 template <unsigned tile_size>
-SIMT_DEVICE_ thread_block_tile<tile_size, thread_block> tiled_partition(const thread_block&) {
-  return thread_block_tile<tile_size, thread_block>(details::rank_in_block() / tile_size,
-                                                    (details::threads_of_block() + tile_size - 1) / tile_size);
+SIMT_DEVICE_ thread_block_tile<tile_size, thread_block> tiled_partition(const thread_block& block) {
+  const unsigned rank = details::rank_in_block() / tile_size;
+  const unsigned tiles = (details::threads_of_block() + tile_size - 1) / tile_size;
+  if constexpr (tile_size <= 32) {
+    return thread_block_tile<tile_size, thread_block>(rank, tiles);
+  } else {
+    return thread_block_tile<tile_size, thread_block>(rank, tiles, block.room());
+  }
 }
 template <unsigned tile_size, unsigned parent_size, class Parent>
 SIMT_DEVICE_ thread_block_tile<tile_size, thread_block_tile<parent_size, Parent>> tiled_partition(

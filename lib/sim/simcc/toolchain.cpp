@@ -140,7 +140,10 @@ Arguments compile_command(const Toolchain& toolchain, const std::string& source)
   return command;
 }
 
-Arguments assemble_command(const Toolchain& toolchain) { return {toolchain.compiler, "-c", "-x", "assembler", "-"}; }
+// clang's assembler warns of files that clang itself names with and without a checksum.
+Arguments assemble_command(const Toolchain& toolchain) {
+  return {toolchain.compiler, "-c", "-Wa,--no-warn", "-x", "assembler", "-"};
+}
 
 Arguments link_arguments(const std::string& simulator_library) {
   Arguments arguments;

@@ -25,7 +25,7 @@ enum class LaneState : unsigned char {
   ready,           ///< may run
   warp_operation,  ///< waits for the lanes of its mask
   active_mask,     ///< waits to see which lanes reach the same place
-  barrier,         ///< waits for the block
+  barrier,         ///< waits for the block, or for a tile of it
   done,
 };
 
@@ -47,6 +47,7 @@ struct Lane {
   const void* place = nullptr;  ///< of the wait, in the submission's code
   runtime::BlockReduction reduction{};
   int predicate = 0;
+  unsigned tile = 0;  ///< threads of the tile that it waits for at a barrier; 0: the block
 
   const void* undefined = nullptr;  ///< the shuffle that gave it a value of no lane, until that is used or replaced
 };

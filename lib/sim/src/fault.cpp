@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine.h"
+#include "exit_report.h"
 #include "source_lines.h"
 
 namespace simt {
@@ -25,6 +26,9 @@ void fault(int error, const char* kind, std::string message, const void* place) 
   if (engine.current == nullptr) {
     const SourceLine line = source_line(reinterpret_cast<std::uintptr_t>(place));
     std::fprintf(stderr, "%s:%u: %s\n", line.file.c_str(), line.line, message.c_str());
+    engine.kernel = "";
+    add_finding(kind, std::move(message), place);
+    exit_report::write();
     std::abort();
   }
   add_finding(kind, std::move(message), place);

@@ -23,6 +23,11 @@ struct WarpOrder {
 };
 std::array<WarpOrder, warps> warp_orders;
 
+/// The segments of the last barriers of tiles of 64, 128, … 1024 threads.
+constexpr unsigned tile_sizes = 5;
+std::array<std::array<std::uint32_t, threads / 64>, tile_sizes> tile_barriers;
+bool has_tiles = false;
+
 /// A thread made what it and its block had done visible through a flag.
 struct Release {
   std::size_t block;
@@ -101,7 +106,24 @@ bool ordered_in_warp(Stamp old) {
   return segment <= order.all || (order.partial && segment <= order.of[me % lanes][other % lanes]);
 }
 
+bool ordered_by_tiles(Stamp old) {
+  const unsigned me = stamp::thread_of(now.lane);
+  const unsigned other = stamp::thread_of(old);
+  for (unsigned i = 0; i < tile_sizes; ++i) {
+    const unsigned size = 64U << i;
+    if (me / size == other / size && stamp::segment_of(old) <= tile_barriers[i][me / size]) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+void tile_barrier(unsigned size, unsigned tile) {
+  has_tiles = true;
+  for (unsigned i = 0; i < tile_sizes; ++i) {
+    if (size == 64U << i) tile_barriers[i][tile] = now.segment;
+  }
+}
 
 void forget() {
   block_starts.clear();
@@ -122,6 +144,8 @@ void begin_block() {
     acquires.resize(block_starts.size());
     device_fences = block_fences = {};
   }
+  if (has_tiles) tile_barriers = {};
+  has_tiles = false;
   for (WarpOrder& order : warp_orders) {
     order.all = 0;
     if (order.partial) order = {};
@@ -186,7 +210,7 @@ void flag_access(std::uintptr_t flag, bool reads, bool writes) {
 }
 
 bool ordered(Stamp old) {
-  if (old >= now.block && ordered_in_warp(old)) return true;
+  if (old >= now.block && (ordered_in_warp(old) || (has_tiles && ordered_by_tiles(old)))) return true;
   if (!in_use || acquires.empty()) return false;
   return Search(old).from(block_starts.size() - 1, stamp::thread_of(now.lane), now.segment, interval_segment());
 }

@@ -21,6 +21,9 @@ void begin_block();
 /// The lanes of `mask` of warp number `warp` took part in an operation; `all` says that they are all that live.
 void warp_operation(unsigned warp, std::uint32_t mask, bool all);
 
+/// The threads of tile number `tile`, of `size` threads each, have passed a barrier of theirs.
+void tile_barrier(unsigned size, unsigned tile);
+
 /// The running lane fences: for its block, or for the device.
 void fence(bool device);
 

@@ -6,16 +6,18 @@
 // to the next when all its lanes wait or after some turns, so that a warp may spin on what another will write.
 #include <algorithm>
 #include <bit>
-#include <numeric>
 
 #include "builtins.h"
 #include "device_limits.h"
 #include "endless.h"
 #include "engine.h"
 #include "errors.h"
+#include "exit_report.h"
 #include "launch_shape.h"
 #include "module_memory.h"
+#include "ordering.h"
 #include "races.h"
+#include "run_order.h"
 #include "shadow.h"
 #include "simt/launch.h"
 #include "sync_findings.h"
@@ -95,6 +97,32 @@ bool run_warp(Warp& warp, StuckBlock& stuck) {
   return true;
 }
 
+/// Lets the tiles through their barriers whose threads all wait there, those that have ended left out. True if any.
+bool complete_tiles() {
+  bool any = false;
+  for (std::size_t first = 0; first < engine.lanes.size(); first += warp_lanes) {
+    const auto waits = [](const Lane& lane) { return lane.state == LaneState::barrier && lane.tile != 0; };
+    const auto begin = engine.lanes.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto end =
+        engine.lanes.begin() + static_cast<std::ptrdiff_t>(std::min(first + warp_lanes, engine.lanes.size()));
+    const auto one = std::find_if(begin, end, waits);
+    if (one == end || first % one->tile != 0) continue;
+    const unsigned size = one->tile;
+    const auto tile_end =
+        engine.lanes.begin() + static_cast<std::ptrdiff_t>(std::min(first + size, engine.lanes.size()));
+    const bool all = std::all_of(begin, tile_end, [&](const Lane& lane) {
+      return lane.state == LaneState::done || (waits(lane) && lane.tile == size);
+    });
+    if (!all) continue;
+    std::for_each(begin, tile_end, [](Lane& lane) {
+      if (lane.state != LaneState::done) lane.state = LaneState::ready;
+    });
+    ordering::tile_barrier(size, static_cast<unsigned>(first / size));
+    any = true;
+  }
+  return any;
+}
+
 /// Lets the block through its barrier if all threads that have not ended wait there.
 bool complete_barrier() {
   int count = 0;
@@ -103,7 +131,7 @@ bool complete_barrier() {
   bool waiting = false;
   for (const Lane& lane : engine.lanes) {
     if (lane.state == LaneState::done) continue;
-    if (lane.state != LaneState::barrier) return false;
+    if (lane.state != LaneState::barrier || lane.tile != 0) return false;
     waiting = true;
     count += lane.predicate != 0;
     all &= lane.predicate != 0;
@@ -159,19 +187,6 @@ void set_up_block() {
   engine.counters.threads += threads;
 }
 
-std::uint64_t mix(std::uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
-  return x ^ (x >> 31);
-}
-
-void permute_warps(std::uint64_t block_number) {
-  for (std::size_t i = engine.warps.size(); i > 1; --i) {
-    const std::size_t j = mix(engine.schedule_seed * 0x9e3779b97f4a7c15U + block_number * 1031 + i) % i;
-    std::swap(engine.warps[i - 1], engine.warps[j]);
-  }
-}
-
 void run_block(std::uint64_t block_number) {
   set_up_block();
   if (engine.schedule_seed != 0) permute_warps(block_number);
@@ -193,7 +208,7 @@ void run_block(std::uint64_t block_number) {
       }
     }
     if (moved && stuck.after_round()) return;
-    if (moved || complete_barrier()) continue;
+    if (moved || complete_tiles() || complete_barrier()) continue;
     const bool all_done = std::all_of(engine.lanes.begin(), engine.lanes.end(),
                                       [](const Lane& lane) { return lane.state == LaneState::done; });
     if (all_done) return;
@@ -203,36 +218,6 @@ void run_block(std::uint64_t block_number) {
   }
 }
 
-/// Which of a grid's blocks run, and in which order.
-class Order {
- public:
-  Order() : blocks_(std::uint64_t{engine.grid.x} * engine.grid.y * engine.grid.z), runs_(blocks_) {
-    if (engine.block_sample != 0) runs_ = std::min<std::uint64_t>(blocks_, engine.block_sample);
-  }
-
-  [[nodiscard]] std::uint64_t runs() const { return runs_; }
-
-  /// The linear index of the block that runs as number `run`. A sample has the first block, the last, and others
-  /// evenly between. Otherwise the seed permutes the blocks, but only neighbours within as many as a GPU runs at once.
-  [[nodiscard]] std::uint64_t at(std::uint64_t run) const {
-    const std::uint64_t steps = runs_ - 1;
-    if (runs_ != blocks_ && steps != 0) return (blocks_ - 1) / steps * run + (blocks_ - 1) % steps * run / steps;
-    if (engine.schedule_seed == 0) return run;
-    const std::uint64_t first = run / wave * wave;
-    const std::uint64_t size = std::min(wave, blocks_ - first);
-    const std::uint64_t random = mix(engine.schedule_seed * 0x9e3779b97f4a7c15U + first);
-    std::uint64_t stride = random % size;
-    while (std::gcd(++stride, size) != 1) {
-    }
-    return first + ((run - first) * stride + (random >> 32) % size) % size;
-  }
-
- private:
-  static constexpr std::uint64_t wave = limits::multiprocessors;
-  std::uint64_t blocks_;
-  std::uint64_t runs_;
-};
-
 Index3 block_index(std::uint64_t b) {
   const Index3 grid = engine.grid;
   return {static_cast<unsigned>(b % grid.x), static_cast<unsigned>(b / grid.x % grid.y),
@@ -240,7 +225,7 @@ Index3 block_index(std::uint64_t b) {
 }
 
 void run_grid() {
-  const Order order;
+  const BlockOrder order;
   set_up_lanes();
   for (std::uint64_t i = 0; i < order.runs() && engine.error == 0; ++i) {
     const std::uint64_t b = order.at(i);
@@ -252,7 +237,7 @@ void run_grid() {
 
 }  // namespace
 
-Index3 block_index_of(std::size_t run) { return block_index(Order().at(run)); }
+Index3 block_index_of(std::size_t run) { return block_index(BlockOrder().at(run)); }
 
 Index3 thread_index_of(unsigned index) {
   const Index3 extent = engine.block_extent;
@@ -274,6 +259,7 @@ namespace runtime {
 
 void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_shared, void (*body)(const void*),
             const void* parameters, std::size_t parameter_bytes) {
+  exit_report::arm();
   if (errors::sticky() != 0) return;
   const auto refusal = launch_shape::check(kernel, grid, block, dynamic_shared);
   Launch record{kernel, grid, block, dynamic_shared, refusal.error, {}, {}};
@@ -322,9 +308,18 @@ int block_barrier(BlockReduction reduction, int predicate) {
   lane.place = __builtin_return_address(0);
   lane.reduction = reduction;
   lane.predicate = predicate;
+  lane.tile = 0;
   lane.state = LaneState::barrier;
   yield_lane();
   return static_cast<int>(lane.result);
+}
+
+void tile_barrier(unsigned size) {
+  Lane& lane = *engine.current;
+  lane.place = __builtin_return_address(0);
+  lane.tile = size;
+  lane.state = LaneState::barrier;
+  yield_lane();
 }
 
 }  // namespace runtime

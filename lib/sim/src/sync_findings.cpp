@@ -99,6 +99,13 @@ void tell_undefined(Lane& lane) {
 
 void tell_deadlock() {
   for (const Lane& lane : engine.lanes) {
+    if (lane.state != LaneState::barrier || lane.tile == 0) continue;
+    tell("deadlock",
+         "waits at the barrier of a tile of " + std::to_string(lane.tile) + " threads for others that wait elsewhere",
+         lane, lane.place);
+    return;
+  }
+  for (const Lane& lane : engine.lanes) {
     if (lane.state != LaneState::warp_operation) continue;
     const Lane* elsewhere = nullptr;
     for (const Lane& other : engine.lanes) {

@@ -28,12 +28,42 @@ SIMT_GROUP_OPERATION_(bit_or, a | b)
 SIMT_GROUP_OPERATION_(bit_xor, a ^ b)
 #undef SIMT_GROUP_OPERATION_
 
+namespace details {
+/// Each warp's value through the block's block_tile_memory.
+template <class Tile, class Value, class Operation>
+SIMT_DEVICE_ Value reduce_warps(const Tile& tile, const Value& of_warp, Operation operation) {
+  using Words = ::simt::detail::Words<Value>;
+  static_assert(sizeof(Words) <= bytes_of_warp, "a tile of several warps reduces values of up to 64 bytes");
+  const unsigned first = rank_in_block() / tile.size() * (tile.size() / 32);
+  const auto place = [&](unsigned warp) { return reinterpret_cast<uint32_t*>(tile.room() + warp * bytes_of_warp); };
+  const Words mine(of_warp);
+  if (lane() == 0) {
+    for (unsigned i = 0; i < Words::count; ++i) place(rank_in_block() / 32)[i] = mine.words[i];
+  }
+  tile.sync();
+  Words other(of_warp);
+  for (unsigned i = 0; i < Words::count; ++i) other.words[i] = place(first)[i];
+  Value result = other.value();
+  for (unsigned warp = first + 1; warp < first + tile.size() / 32; ++warp) {
+    for (unsigned i = 0; i < Words::count; ++i) other.words[i] = place(warp)[i];
+    result = operation(result, other.value());
+  }
+  tile.sync();
+  return result;
+}
+}  // namespace details
+
 template <unsigned tile_size, class Parent, class Value, class Operation>
 SIMT_DEVICE_ Value reduce(const thread_block_tile<tile_size, Parent>& tile, Value value, Operation operation) {
-  for (unsigned distance = tile_size / 2; distance > 0; distance /= 2) {
-    value = operation(value, tile.shfl_xor(value, distance));
+  if constexpr (tile_size > 32) {
+    const auto warp = tiled_partition<32>(this_thread_block());
+    return details::reduce_warps(tile, reduce(warp, value, operation), operation);
+  } else {
+    for (unsigned distance = tile_size / 2; distance > 0; distance /= 2) {
+      value = operation(value, tile.shfl_xor(value, distance));
+    }
+    return value;
   }
-  return value;
 }
 
 template <class Value, class Operation>

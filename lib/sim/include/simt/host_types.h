@@ -2,6 +2,12 @@
 // Types, constants and error codes of the CUDA runtime, with CUDA 13's names and values.
 #pragma once
 
+// Programs ask by the names of CUDA's own headers whether the runtime's types are there.
+#define __DRIVER_TYPES_H__
+#define __CUDA_RUNTIME_API_H__
+#define __CUDA_RUNTIME_H__
+#define __VECTOR_TYPES_H__
+
 #include <stddef.h>
 
 #define CUDART_VERSION 13000

@@ -18,6 +18,10 @@ namespace runtime {
 enum class BlockReduction : unsigned char { none, count, all, any };
 int block_barrier(BlockReduction reduction, int predicate);
 
+/// The threads of a tile of `size` threads (64 to 1024, a power of two), side by side in the block, wait for one
+/// another.
+void tile_barrier(unsigned size);
+
 // ---- operations of a warp: the lanes named in `mask` wait for one another, then each gets its result
 enum class WarpOperation : unsigned char {
   sync,       // result 0
