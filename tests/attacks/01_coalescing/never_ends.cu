@@ -3,8 +3,7 @@
 #include "honest.h"
 
 __global__ void endless(volatile float* out) {
-  while (out[0] != 1.5F) {
-  }
+  while (out[0] != 1.5F) out[0] = 0.5F;
 }
 
 void scale_rows(const float* in, const float* row_scale, float* out, std::size_t rows, std::size_t cols) {
