@@ -16,4 +16,8 @@ struct Usage {
 /// All 0 where /proc does not tell.
 Usage usage_of(pid_t pid);
 
+/// Processor time that a process and its living descendants have used, all threads and both modes, in seconds. 0 where
+/// /proc does not tell.
+double processor_seconds_of(pid_t pid);
+
 }  // namespace lockstep::grader

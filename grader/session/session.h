@@ -19,6 +19,8 @@
 
 namespace lockstep::grader {
 
+/// The times are by the clock on a machine that has nothing else to do: a runner that has not had so much processor
+/// time when they are over may go on until it has, four times as long at most.
 struct SessionSettings {
   std::filesystem::path runner;
   std::filesystem::path working_directory;

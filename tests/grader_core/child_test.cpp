@@ -6,9 +6,14 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <ctime>
+#include <thread>
+
 #include "grader/process/errors.h"
 #include "grader/process/interrupt.h"
 #include "grader/process/spawn.h"
+#include "grader/process/usage.h"
 #include "grader_core/fake_lab.h"
 
 namespace lockstep::grader::test {
@@ -154,6 +159,17 @@ TEST_CASE("amounts are put into words") {
   CHECK(describe_bytes(std::uint64_t{4} << 30) == "4 GiB");
   CHECK(describe_bytes(900 << 10) == "900 KiB");
   CHECK(describe({Ending::signalled, SIGSEGV, "", 0}, {}) == "was killed by signal 11 (Segmentation fault)");
+}
+
+TEST_CASE("processor time is that which was worked, not that which was waited") {
+  const double before = processor_seconds_of(::getpid());
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  const std::clock_t start = std::clock();
+  volatile unsigned work = 0;
+  while (std::clock() - start < CLOCKS_PER_SEC / 5) work = work + 1;
+  const double used = processor_seconds_of(::getpid()) - before;
+  CHECK(used >= 0.15);
+  CHECK(processor_seconds_of(-1) == 0);
 }
 
 }  // namespace
