@@ -41,7 +41,8 @@ TEST_CASE("a runner that has answered too often, or does not take its leave, is 
     return words.value_or("");
   };
   CHECK(complaint("right").empty());
-  CHECK(complaint("answers_twice") == "The program interfered with the harness: its answer came before the question.");
+  // The second answer is there before the next question, or is taken for the answer to it.
+  CHECK(complaint("answers_twice").starts_with("The program interfered with the harness: its answer "));
   CHECK(complaint("leaves_without_a_word") ==
         "After its last call the program did not take its leave as the harness does.");
   CHECK(children() == 0);
