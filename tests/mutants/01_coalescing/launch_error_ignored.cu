@@ -1,4 +1,4 @@
-// expect sim: fail|crash; cuda: fail|crash; because a block of 2048 threads is refused and nobody looks
+// expect sim: sanitizer_finding; cuda: fail|crash; because a block of 2048 threads is refused and nobody looks
 // SPDX-License-Identifier: BSD-3-Clause
 #include "scale_rows.h"
 

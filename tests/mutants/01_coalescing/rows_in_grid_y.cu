@@ -1,4 +1,4 @@
-// expect sim: fail|crash; cuda: fail|crash; because a grid has at most 65535 blocks in y
+// expect sim: sanitizer_finding; cuda: fail|crash; because a grid has at most 65535 blocks in y
 // SPDX-License-Identifier: BSD-3-Clause
 #include "scale_rows.h"
 

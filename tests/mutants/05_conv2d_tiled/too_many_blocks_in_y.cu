@@ -1,4 +1,4 @@
-// expect sim: fail; cuda: fail; because a row of tiles is a block in y: a grid has at most 65535
+// expect sim: sanitizer_finding; cuda: fail; because a row of tiles is a block in y: a grid has at most 65535
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cuda_runtime.h>
 

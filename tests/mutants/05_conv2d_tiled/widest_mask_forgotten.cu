@@ -1,4 +1,4 @@
-// expect sim: fail; cuda: fail; because there is room for 13 x 13 weights, but a mask may be 15 wide
+// expect sim: sanitizer_finding; cuda: fail; because there is room for 13 x 13 weights, but a mask may be 15 wide
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cuda_runtime.h>
 

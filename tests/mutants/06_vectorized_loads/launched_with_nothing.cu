@@ -1,4 +1,4 @@
-// expect sim: fail|crash; cuda: fail|crash; because a grid of no blocks is refused where the length is 0
+// expect sim: sanitizer_finding; cuda: fail|crash; because a grid of no blocks is refused where the length is 0
 // SPDX-License-Identifier: BSD-3-Clause
 #include "copy_ints.h"
 
