@@ -67,7 +67,9 @@ void check_found(const Collection& collection, const Specimen& specimen) {
     CHECK(are_marked(finding.line, finding.other->line));
     CHECK_MESSAGE(finding.other->file.ends_with(collection.file), finding.other->file);
     const auto same = [](simt::Index3 a, simt::Index3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; };
-    CHECK_FALSE((same(finding.block, finding.other->block) && same(finding.thread, finding.other->thread)));
+    const bool same_block = same(finding.block, finding.other->block);
+    CHECK_FALSE((same_block && same(finding.thread, finding.other->thread)));
+    CHECK(same_block == (finding.message.find("another block") == std::string::npos));
   }
 }
 

@@ -158,6 +158,7 @@ void end_launch() {
 }
 
 void begin_block() {
+  races::settle_reads();  // of the block before
   begin_segment();
   now.block = now.interval = stamp::begin_of(now.segment);
   ordering::begin_block();
