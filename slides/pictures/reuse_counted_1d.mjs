@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The factor that the formula gives for the tiles of lab 04's steps, and the one that the simulator counts.
 import { bar_chart, linear } from './bars.mjs';
-import { saved } from './reuse_1d.mjs';
+import { saved } from './reuse.mjs';
 import { used } from './svg.mjs';
 
 const folder = 'solutions/04_conv1d_tiled';
