@@ -28,3 +28,12 @@ export function climb_of(measured, names, note) {
 export const climb = (sources, results, names, note) => climb_of(
   Object.fromEntries(sources.table(results, 'file', 'GB/s', '× baseline').map(([file, rate, ratio]) => [file, { rate, ratio }])),
   names, note);
+
+/// What climb_of() takes, from a table of times in µs with the ratio to the baseline in brackets, '380.8 (182)', for calls
+/// that must move `bytes`. `columns` are the table's second and the one to take.
+export const measured_by_times = (sources, results, columns, bytes) => Object.fromEntries(
+  sources.table(results, 'file', ...columns).map(([file, , cell]) => {
+    const [time, ratio] = cell.replace(')', '').split('(');
+    const rate = bytes / 1e3 / plain_number(time);
+    return [file, { rate: rate.toFixed(rate < 10 ? 1 : 0), ratio: ratio ?? '1' }];
+  }));
