@@ -77,8 +77,12 @@ void Workshop::build(const std::vector<Product*>& products) const {
   std::size_t begun = 0;
   for (std::size_t i = 0; i < products.size(); ++i) {
     for (; begun < std::min(products.size(), i + most); ++begun) {
-      children[begun] =
-          std::make_unique<Child>(sandboxed(command(products[begun]->words, compile_time), permissions()));
+      Command compilation = command(products[begun]->words, compile_time);
+      // nvcc names its temporary files by its process number, and in sandboxes all of them have the same.
+      const auto temporary = folder() / ("compilation_" + std::to_string(begun));
+      std::filesystem::create_directories(temporary);
+      compilation.environment["TMPDIR"] = temporary.string();
+      children[begun] = std::make_unique<Child>(sandboxed(std::move(compilation), permissions()));
     }
     Product& product = *products[i];
     progress_("compiling " + std::to_string(i + 1) + " of " + std::to_string(products.size()) + ": " + product.name);
