@@ -343,6 +343,38 @@ scale_rows (best)  ##############################    7.25    4.0
                 "This checkout has no solutions/02_atomics/letter_histogram.cu, so there is no climb to show.");
 }
 
+TEST_CASE("demo shows single steps by name or number, and draws what it shows") {
+  const Checkout checkout;
+  for (const char* file : {"1_first.cu", "2_middle.cu", "scale_rows.cu"}) {
+    checkout.tree().write(std::string("solutions/01_coalescing/") + file, "// fake: pass\n");
+  }
+  const auto steps = [&](const std::string& words) {
+    std::string names;
+    for (const auto& step : nlohmann::json::parse(checkout.run("demo 01 --backend sim --json " + words).out)) {
+      names += step["step"].get<std::string>() + " ";
+    }
+    return names;
+  };
+  CHECK(steps("--step 2_middle") == "baseline 2_middle ");
+  CHECK(steps("--step best --step 1") == "baseline 1_first scale_rows ");
+  CHECK(steps("--step scale_rows") == "baseline scale_rows ");
+  CHECK(steps("--step baseline") == "baseline ");
+  check_refusal(checkout.run("demo 01 --backend sim --step 2_midle"), 2,
+                "Lab 01_coalescing has no step '2_midle'; did you mean '2_middle'?");
+  check_refusal(checkout.run("demo 01 --backend sim --step 7"), 2,
+                "Lab 01_coalescing has no step '7'; it has baseline, 1_first, 2_middle, scale_rows.");
+
+  CHECK(checkout.run("demo 01 --backend sim --svg climb.svg").code == 0);
+  const std::string svg = checkout.tree().read("climb.svg");
+  CHECK(svg.starts_with("<svg "));
+  for (const char* words : {"baseline", "1_first", "2_middle", "scale_rows (best)", "sectors a request", "7.2"}) {
+    CAPTURE(std::string(words));
+    CHECK(svg.find(words) != std::string::npos);
+  }
+  check_refusal(checkout.run("demo 01 --backend sim --svg nowhere/climb.svg"), 2,
+                "There is no folder 'nowhere' to write to.");
+}
+
 TEST_CASE("help is there for the program and each verb, with an example at its foot") {
   const Checkout checkout;
   for (const std::string verb : {"", "list", "check", "profile", "run", "sim", "grade", "handout", "hint", "demo",
