@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -13,6 +15,7 @@
 #include "grader/process/errors.h"
 #include "grader/report/style.h"
 #include "grader_cli/temporary_tree.h"
+#include "support/skip.h"
 
 namespace lockstep::grader {
 namespace {
@@ -375,10 +378,53 @@ TEST_CASE("demo shows single steps by name or number, and draws what it shows") 
                 "There is no folder 'nowhere' to write to.");
 }
 
+TEST_CASE("explore refuses what cannot be swept, before it compiles anything") {
+  const Checkout checkout;
+  check_refusal(checkout.run("explore 01"), 3,
+                "This checkout has no solutions/01_coalescing/explore.toml, so there is nothing to explore.");
+  checkout.tree().write("solutions/01_coalescing/explore.toml", R"(program = "explore.cu"
+[[sweep]]
+option = "strides"
+size = "stride"
+title = "Strides"
+axis = "stride"
+allowed = "1..32"
+values = "1,2,4"
+usual = 1
+[[measure]]
+words = "requests"
+of = "global_load_requests"
+)");
+  check_refusal(checkout.run("explore 01 --tiles 3"), 2, "Lab 01_coalescing has no --tiles; it has --strides.");
+  check_refusal(checkout.run("explore 01 --strides 64"), 2, "--strides: 64 is not among 1..32.");
+  check_refusal(checkout.run("explore 01 --strides 1..4 --svg nowhere/x.svg"), 2,
+                "There is no folder 'nowhere' to write to.");
+  CHECK(checkout.run("explore 01 --stride 3").err.find("did you mean '--strides'?") != std::string::npos);
+}
+
+TEST_CASE("every lab's sweeps are options of explore") {
+  if (!std::filesystem::exists(LOCKSTEP_TEST_ROOT "/solutions")) SKIP_TEST("this is the student's edition");
+  const Checkout checkout;
+  const std::string help = checkout.run("explore --help").out;
+  unsigned sweeps = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(LOCKSTEP_TEST_ROOT "/solutions")) {
+    std::ifstream file(entry.path() / "explore.toml");
+    for (std::string line; std::getline(file, line);) {
+      const std::string key = "option = \"";
+      if (!line.starts_with(key)) continue;
+      const std::string option = "--" + line.substr(key.size(), line.size() - key.size() - 1);
+      CAPTURE(option);
+      CHECK(help.find(option + " VALUES") != std::string::npos);
+      ++sweeps;
+    }
+  }
+  CHECK(sweeps >= 11);
+}
+
 TEST_CASE("help is there for the program and each verb, with an example at its foot") {
   const Checkout checkout;
   for (const std::string verb : {"", "list", "check", "profile", "run", "sim", "grade", "handout", "hint", "demo",
-                                 "bench", "slides", "doctor", "test"}) {
+                                 "explore", "bench", "slides", "doctor", "test"}) {
     CAPTURE(verb);
     const Ran ran = checkout.run(std::string(verb) + " --help");
     CHECK(ran.code == 0);
