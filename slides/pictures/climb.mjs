@@ -6,7 +6,9 @@ const copy_name = 'cudaMemcpyAsync';
 
 /// `names` says what stands beside the bar of each file; what it leaves out is not drawn. `note` is the line below.
 export function climb(sources, results, names, note) {
-  const rows = sources.table(results, 'file', 'GB/s', '× baseline').filter(([file]) => names[file] ?? file === copy_name);
+  // Other tables of a lab have rates too; the climb's says what changes from step to step.
+  const rows = sources.table(results, 'file', 'what changes', 'GB/s', '× baseline')
+    .map(([file, , rate, ratio]) => [file, rate, ratio]).filter(([file]) => names[file] ?? file === copy_name);
   const rate_of = Object.fromEntries(rows.map(([file, rate]) => [file, Number(rate.replace(/\s/g, ''))]));
   const missing = Object.keys(names).filter((file) => !(rate_of[file] > 0));
   if (missing.length) throw new Error(`${results} has no rate for ${missing.join(', ')}`);
