@@ -92,11 +92,16 @@ struct Problem {
   Problem(std::size_t mask_width, std::uint64_t seed) : in(pixels), mask(mask_width * mask_width), expected(pixels) {
     for (std::size_t i = 0; i < pixels; ++i) in[i] = static_cast<float>(1 + mixed(i, seed) % 15);
     for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = static_cast<float>(mixed(i, ~seed) % 7) - 3;
-    for (std::size_t i = 0; i < pixels; ++i) {
-      for (std::size_t j = 0; j < mask.size(); ++j) {
-        const std::size_t x = i % side + j % mask_width - mask_width / 2;
-        const std::size_t y = i / side + j / mask_width - mask_width / 2;
-        if (x < side && y < side) expected[i] += mask[j] * in[y * side + x];
+    const std::size_t halo = mask_width / 2;
+    for (std::size_t y = 0; y < side; ++y) {
+      for (std::size_t k = 0; k < mask_width; ++k) {
+        if (y + k - halo >= side) continue;  // above the image is a huge number
+        const float* row = &in[(y + k - halo) * side];
+        for (std::size_t x = 0; x < side; ++x) {
+          for (std::size_t j = 0; j < mask_width; ++j) {
+            if (x + j - halo < side) expected[y * side + x] += mask[k * mask_width + j] * row[x + j - halo];
+          }
+        }
       }
     }
   }

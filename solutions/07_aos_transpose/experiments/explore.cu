@@ -6,6 +6,7 @@
 // In order thread t has structure t; gathered it has one that a permutation without order gives, and stores it as
 // number t. One thread: one structure.
 
+#include <bit>
 #include <utility>
 
 #include "../warp_aos.h"
@@ -18,18 +19,22 @@ using lockstep::bench::mixed;
 using lockstep::bench::SweepPoint;
 using lockstep::bench::Way;
 
-constexpr std::size_t count = std::size_t{1} << (lockstep::bench::simulated ? 12 : 23);
 constexpr unsigned block = 128;
 constexpr unsigned most_words = 16;
+
+/// Structures: a power of two, on a GPU with 128 to 256 MiB in all.
+template <unsigned words>
+constexpr std::size_t count =
+    lockstep::bench::simulated ? std::size_t{1} << 12 : (std::size_t{1} << 26) / std::bit_ceil(words);
 
 template <unsigned words>
 using Structure = warp_aos::Array<unsigned, words>;
 
-/// Every index below `count` once, far from its neighbours: a product with an odd number, its bits mixed.
-__host__ __device__ std::size_t scattered(std::size_t i) {
-  std::size_t x = (i * 2654435761U + 12345) % count;
+/// Every index below `many`, a power of two, once, far from its neighbours: products with odd numbers, bits mixed.
+__host__ __device__ std::size_t scattered(std::size_t i, std::size_t many) {
+  std::size_t x = (i * 2654435761U + 12345) % many;
   x ^= x >> 5;
-  return x * 1597334677U % count;
+  return x * 1597334677U % many;
 }
 
 template <unsigned words>
@@ -42,7 +47,7 @@ __device__ Structure<words> changed(Structure<words> s) {
 template <unsigned words>
 __global__ void direct(const Structure<words>* in, Structure<words>* out, bool gather) {
   const std::size_t t = std::size_t{blockIdx.x} * block + threadIdx.x;
-  out[t] = changed<words>(in[gather ? scattered(t) : t]);
+  out[t] = changed<words>(in[gather ? scattered(t, count<words>) : t]);
 }
 
 template <unsigned words>
@@ -56,35 +61,36 @@ __global__ void gathered(const Structure<words>* in, Structure<words>* out) {
   const std::size_t t = std::size_t{blockIdx.x} * block + threadIdx.x;
   const warp_aos::Pointer<const Structure<words>> from(in);
   const warp_aos::Pointer<Structure<words>> to(out);
-  to[t] = changed<words>(from[scattered(t)]);
+  to[t] = changed<words>(from[scattered(t, count<words>)]);
 }
 
 template <unsigned words>
 std::vector<Way> ways_with(std::uint64_t seed) {
-  std::vector<unsigned> values(count * words);
+  constexpr std::size_t many = count<words>;
+  std::vector<unsigned> values(many * words);
   for (std::size_t i = 0; i < values.size(); ++i) values[i] = mixed(i, seed);
   const DeviceArray<unsigned> in(values);
   const auto known = std::make_shared<std::vector<unsigned>>(std::move(values));
   const auto way = [&](const char* name, bool gather, auto launch) {
-    const DeviceArray<unsigned> out(count * words);
+    const DeviceArray<unsigned> out(many * words);
     out.poison();
     const auto check = [=] {
       const auto got = out.values();
       return lockstep::bench::compared(
-          count * words, [&](std::size_t i) { return got[i]; },
+          many * words, [&](std::size_t i) { return got[i]; },
           [&](std::size_t i) {
-            const std::size_t source = gather ? scattered(i / words) : i / words;
+            const std::size_t source = gather ? scattered(i / words, many) : i / words;
             return (*known)[source * words + i % words] + static_cast<unsigned>(i % words) + 1;
           });
     };
-    return Way{name, 2 * count * words * sizeof(unsigned), count,
+    return Way{name, 2 * many * words * sizeof(unsigned), many,
                [=] {
                  launch(reinterpret_cast<const Structure<words>*>(in.get()),
                         reinterpret_cast<Structure<words>*>(out.get()));
                },
                check};
   };
-  constexpr unsigned blocks = count / block;
+  constexpr unsigned blocks = many / block;
   using P = Structure<words>;
   return {
       way("direct", false, [](const P* from, P* to) { direct<words><<<blocks, block>>>(from, to, false); }),
