@@ -52,10 +52,8 @@ std::vector<std::string> Workshop::nvcc(std::vector<std::string> more) const {
 }
 
 std::vector<std::string> Workshop::simcc(std::vector<std::string> more) const {
-  std::vector<std::string> words = {installation_.simcc.string(), "-O2",
-                                    "-I" + (installation_.root / "solutions/bench").string()};
-  words.insert(words.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-  return words;
+  more.insert(more.begin(), {installation_.simcc.string(), "-O2"});
+  return more;
 }
 
 Command Workshop::command(std::vector<std::string> words, std::chrono::milliseconds time) const {

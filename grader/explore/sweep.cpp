@@ -42,7 +42,10 @@ Measure read_measure(const TomlReader& entry) {
 
 std::string options_of(const Experiment& experiment) {
   std::string list;
-  for (const auto& parameter : experiment.parameters) list += (list.empty() ? "--" : ", --") + parameter.option;
+  for (const auto& parameter : experiment.parameters) {
+    list += list.empty() ? "--" : ", --";
+    list += parameter.option;
+  }
   return list;
 }
 

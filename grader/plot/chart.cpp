@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <ranges>
 #include <utility>
 
 #include "grader/plot/svg.h"
@@ -116,10 +115,10 @@ void spread(std::vector<Label>& labels, double top, double bottom) {
     next = label.place + apart;
   }
   double limit = bottom;
-  for (auto& label : std::ranges::reverse_view(labels)) {
+  std::for_each(labels.rbegin(), labels.rend(), [&limit](Label& label) {
     label.place = std::min(label.place, limit);
     limit = label.place - apart;
-  }
+  });
 }
 
 class Lines {

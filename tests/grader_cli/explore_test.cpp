@@ -160,6 +160,13 @@ TEST_CASE("every lab has an experiment, of at most two sweeps") {
     const Experiment experiment = read_experiment(file, name);
     CHECK(fs::exists(file.parent_path() / experiment.program));
     CHECK(experiment.parameters.size() <= 2);
+    for (const auto& parameter : experiment.parameters) {
+      for (const auto& measure : experiment.measures) {
+        const std::string title = parameter.title + ": " + measure.words;
+        CAPTURE(title);
+        CHECK(title.size() <= 95);  // a plot has room for no more
+      }
+    }
     ++labs;
   }
   CHECK(labs >= 7);

@@ -8,7 +8,7 @@
 // One warp:    256 elements, in 8 requests of 32.
 // One block:   8 warps.
 
-#include "sweep.h"
+#include "../../bench/sweep.h"
 
 namespace {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "../../bench/sweep.h"
 #include "letter_histogram.h"
-#include "sweep.h"
 
 namespace baseline {
 #include "../../../labs/02_atomics/baseline.cu"

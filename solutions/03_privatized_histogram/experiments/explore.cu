@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <array>
 
+#include "../../bench/sweep.h"
 #include "byte_histogram.h"
-#include "sweep.h"
 
 namespace baseline {
 #include "../../../labs/03_privatized_histogram/baseline.cu"

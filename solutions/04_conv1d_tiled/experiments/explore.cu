@@ -6,8 +6,8 @@
 //
 // Elements and weights are small whole numbers, so that sums are exact in any order.
 
+#include "../../bench/sweep.h"
 #include "conv1d.h"
-#include "sweep.h"
 
 namespace baseline {
 #include "../../../labs/04_conv1d_tiled/baseline.cu"

@@ -9,8 +9,8 @@
 
 #include <algorithm>
 
+#include "../../bench/sweep.h"
 #include "conv2d.h"
-#include "sweep.h"
 
 namespace baseline {
 #include "../../../labs/05_conv2d_tiled/baseline.cu"

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "../../bench/sweep.h"
 #include "copy_ints.h"
-#include "sweep.h"
 
 namespace baseline {
 #include "../../../labs/06_vectorized_loads/baseline.cu"

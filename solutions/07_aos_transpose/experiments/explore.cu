@@ -9,8 +9,8 @@
 #include <bit>
 #include <utility>
 
+#include "../../bench/sweep.h"
 #include "../warp_aos.h"
-#include "sweep.h"
 
 namespace {
 
