@@ -99,7 +99,10 @@ std::vector<Sweep> plan_sweeps(const Experiment& experiment, const std::map<std:
   for (const auto& [option, text] : asked) {
     const bool known = std::any_of(parameters.begin(), parameters.end(),
                                    [&, name = option](const Parameter& one) { return one.option == name; });
-    if (!known) throw UsageError("Lab " + lab + " has no --" + option + "; it has " + options_of(experiment) + ".");
+    if (known) continue;
+    std::string sentence = "Lab " + lab;
+    sentence.append(" has no --").append(option).append("; it has ").append(options_of(experiment)).append(".");
+    throw UsageError(sentence);
   }
   std::map<std::string, std::size_t> fixed;
   std::map<std::string, std::vector<std::size_t>> wanted;
