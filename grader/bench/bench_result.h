@@ -19,9 +19,11 @@ inline constexpr std::string_view peak_name = "fp32 peak";
 /// One contestant at one point.
 struct BenchTimes {
   std::string name;
-  double bytes = 0;  ///< that any way must move
-  std::vector<double> seconds;
+  double bytes = 0;                  ///< that any way must move
+  std::vector<double> seconds;       ///< none where nothing was timed
   std::optional<std::string> wrong;  ///< what is wrong with its output, empty for nothing; nullopt: not checked
+  double elements = 0;               ///< of its output; 0 where nobody counts them
+  std::map<std::string, double> counters = {};  ///< of one call in the simulator; empty where it was not called there
 };
 
 struct BenchPoint {
@@ -83,6 +85,7 @@ struct TargetOutcome {
 };
 TargetOutcome outcome_of(const BenchTarget& target, const BenchResult& result);
 
+nlohmann::ordered_json to_json(const BenchTable& table);
 nlohmann::ordered_json to_json(const BenchResult& result);
 /// From what to_json made. `name` is the file's in messages. Throws UsageError where it is something else.
 BenchResult bench_from_json(std::string_view text, const std::string& name);

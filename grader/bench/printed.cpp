@@ -31,7 +31,7 @@ BenchTimes& times_at(BenchTable& table, const std::string& point, const std::str
   if (place == table.points.end()) place = table.points.insert(place, BenchPoint{point, {}, 0, {}});
   auto& all = place->contestants;
   auto found = std::find_if(all.begin(), all.end(), [&](const BenchTimes& known) { return known.name == name; });
-  if (found == all.end()) found = all.insert(found, BenchTimes{name, 0, {}, std::nullopt});
+  if (found == all.end()) found = all.insert(found, BenchTimes{name, 0, {}, std::nullopt, 0, {}});
   return *found;
 }
 
@@ -45,6 +45,7 @@ void add_line(const nlohmann::json& line, BenchTable& table, double& peak_fp32) 
     line.at("bytes").get_to(times.bytes);
     line["seconds"].get_to(times.seconds);
   }
+  if (line.contains("elements")) line["elements"].get_to(times.elements);
   // A name may have several launches: it is right if all of them are.
   if (line.contains("wrong") && (!times.wrong || times.wrong->empty())) times.wrong = line["wrong"].get<std::string>();
 }

@@ -35,6 +35,7 @@ void add_grade_worker(CLI::App& app, Program& program);
 void add_handout(CLI::App& app, Program& program);
 void add_hint(CLI::App& app, Program& program);
 void add_demo(CLI::App& app, Program& program);
+void add_explore(CLI::App& app, Program& program);
 void add_bench(CLI::App& app, Program& program);
 void add_slides(CLI::App& app, Program& program);
 void add_doctor(CLI::App& app, Program& program);
