@@ -22,7 +22,10 @@ Json times_json(const BenchTimes& times) {
 Json target_json(const BenchTarget& target, const BenchResult& result) {
   const TargetOutcome outcome = outcome_of(target, result);
   Json ratios = Json::array();
-  for (const auto& [point, ratio] : outcome.ratios) ratios.push_back({{"point", point}, {"ratio", ratio}});
+  for (const auto& one : outcome.ratios) {
+    ratios.push_back(
+        {{"point", one.point}, {"ratio", one.ratio}, {"low", one.interval.low}, {"high", one.interval.high}});
+  }
   return {{"of", target.of},
           {"against", target.against},
           {"least", target.least},

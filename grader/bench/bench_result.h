@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "grader/judge/statistics.h"
+
 namespace lockstep::grader {
 
 /// The GPU's own copy, which is in every run.
@@ -78,10 +80,20 @@ bool is_wrong(const BenchTimes& times);
 std::optional<double> ratio_of(const BenchPoint& point, std::string_view of, std::string_view against,
                                double peak_fp32);
 
+/// A ratio at a point, and the interval that the run leaves for it.
+struct TargetRatio {
+  std::string point;
+  double ratio = 0;
+  /// 99%, of the ratios of calls in the same round, by rank (grader/judge/statistics.h); the ratio itself where there
+  /// are no such pairs.
+  Interval interval;
+};
+
 /// What came of a target.
 struct TargetOutcome {
-  std::vector<std::pair<std::string, double>> ratios;  ///< by point
-  bool met = false;                                    ///< means nothing without ratios
+  std::vector<TargetRatio> ratios;
+  /// No ratio is measurably below what is asked: none has its whole interval there. Means nothing without ratios.
+  bool met = false;
 };
 TargetOutcome outcome_of(const BenchTarget& target, const BenchResult& result);
 

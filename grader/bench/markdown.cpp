@@ -168,8 +168,17 @@ std::string spread(const BenchTable& table) {
          "% of the median or less (" + where + ").\n";
 }
 
+// "0.998 (0.996 to 1.001)": with the interval where it, and not the ratio, reaches what is asked.
+std::string target_text(const TargetRatio& one, double least) {
+  std::string text = one.point + " → " + ratio_text(one.ratio);
+  if (one.ratio >= least) return text;
+  if (one.interval.high < least) return text + " (!)";
+  return text + " (" + ratio_text(one.interval.low) + " to " + ratio_text(one.interval.high) + ")";
+}
+
 std::string targets_text(const BenchResult& result) {
   std::string text;
+  bool any_interval = false;
   for (const auto& target : result.targets) {
     const TargetOutcome outcome = outcome_of(target, result);
     const std::string of = target.of == "best" && !result.best.empty() ? result.best : target.of;
@@ -178,10 +187,16 @@ std::string targets_text(const BenchResult& result) {
                                    : (target.aim ? "- aim not met: " : "- **not met**: ");
     text += of + " at least " + fixed(target.least, 2) + " of " + target.against;
     for (std::size_t i = 0; i < outcome.ratios.size(); ++i) {
-      const auto& [point, ratio] = outcome.ratios[i];
-      text += (i == 0 ? ": " : "; ") + point + " → " + ratio_text(ratio) + (ratio >= target.least ? "" : " (!)");
+      const TargetRatio& one = outcome.ratios[i];
+      any_interval = any_interval || (one.ratio < target.least && one.interval.high >= target.least);
+      text += (i == 0 ? ": " : "; ") + target_text(one, target.least);
     }
     text += "\n";
+  }
+  if (any_interval) {
+    text +=
+        "\nIn brackets 99% intervals, of the ratios of calls in the same round: this run cannot tell such a ratio "
+        "from what is asked.\n";
   }
   return text;
 }

@@ -23,7 +23,7 @@ struct RunVerdict {
 /// How much of the outputs is looked at.
 enum class Looks : std::uint8_t {
   at_all,
-  at_samples,  ///< after a timed run: a share of large outputs, which nobody knew before the run (compare.h)
+  at_samples,  ///< a share of large outputs, which nobody knew before the run, and no inputs (compare.h)
 };
 
 /// Judges a run: a death, an error, findings, the outputs in the session's memory, or for a reach run that the kernel
