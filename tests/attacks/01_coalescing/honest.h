@@ -21,6 +21,15 @@ __global__ void fast_kernel(const float* in, const float* row_scale, float* out,
   }
 }
 
+/// A case that the simulator runs only in part, or one of gigabytes.
+inline bool too_large(std::size_t rows, std::size_t cols) {
+#ifdef LOCKSTEP_SIM
+  return rows * cols > 1'000'000;
+#else
+  return rows * cols > 100'000'000;
+#endif
+}
+
 inline void slow(const float* in, const float* row_scale, float* out, std::size_t rows, std::size_t cols) {
   slow_kernel<<<static_cast<unsigned>((rows + 255) / 256), 256>>>(in, row_scale, out, rows, cols);
 }
