@@ -46,10 +46,11 @@ constexpr const char* object_name = "submission.o";
 constexpr const char* dependencies_name = "submission.d";
 
 Line translate_line(const Lab& lab, Backend backend, const Installation& installation, const std::string& source,
-                    const std::string& object) {
+                    const std::string& object, const CompileOptions& options) {
   Line line;
   if (backend == Backend::sim) {
     line = {installation.simcc.string()};
+    if (options.count_work) line.emplace_back("--count-work");
   } else {
     line = {installation.nvcc->string(),
             "-std=c++20",
@@ -166,7 +167,7 @@ Compilation& refused(Compilation& result, const std::string& why) {
 }
 
 Compilation compile_once(const Source& source, const Lab& lab, Backend backend, const Installation& installation,
-                         const fs::path& folder, bool& doubtful) {
+                         const fs::path& folder, const CompileOptions& options, bool& doubtful) {
   const fs::path work = folder / "source";
   fs::create_directories(work);
   write_source(source, work);
@@ -193,7 +194,7 @@ Compilation compile_once(const Source& source, const Lab& lab, Backend backend, 
     result.failure = failure_sentence(outcome, compiler_limits(backend), output, lab);
     return false;
   };
-  if (!compiles(translate_line(lab, backend, installation, operand(source.name), object_name))) return result;
+  if (!compiles(translate_line(lab, backend, installation, operand(source.name), object_name, options))) return result;
   if (backend == Backend::cuda) {
     if (const auto no = objection_to_headers(read_file(work / dependencies_name))) return refused(result, *no);
   }
@@ -207,16 +208,17 @@ Compilation compile_once(const Source& source, const Lab& lab, Backend backend, 
 }  // namespace
 
 Compilation compile(const Source& source, const Lab& lab, Backend backend, const Installation& installation,
-                    const fs::path& folder) {
+                    const fs::path& folder, const CompileOptions& options) {
   check_tools(lab, backend, installation);
   bool doubtful = false;
-  Compilation result = compile_once(source, lab, backend, installation, folder, doubtful);
+  Compilation result = compile_once(source, lab, backend, installation, folder, options, doubtful);
   if (!doubtful) return result;
   const fs::path trial = folder / "trial";
   fs::create_directory(trial);
   bool still_doubtful = false;
   const Source known_good = read_submission(lab.baseline(), lab.directory);
-  if (!compile_once(known_good, lab, backend, installation, trial, still_doubtful).succeeded && still_doubtful) {
+  if (!compile_once(known_good, lab, backend, installation, trial, options, still_doubtful).succeeded &&
+      still_doubtful) {
     const std::string first_line = result.output.substr(0, result.output.find('\n'));
     throw OutsideError("Nothing can be compiled here. " + (first_line.empty() ? result.failure : first_line));
   }
@@ -226,7 +228,7 @@ Compilation compile(const Source& source, const Lab& lab, Backend backend, const
 Line simulator_compile_line(const Lab& lab, const Installation& installation, const fs::path& source,
                             const fs::path& object) {
   return translate_line(lab, Backend::sim, installation, fs::absolute(source).lexically_normal().string(),
-                        object.string());
+                        object.string(), {});
 }
 
 Line simulator_link_line(const Lab& lab, const Installation& installation, const fs::path& object,

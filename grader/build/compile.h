@@ -19,11 +19,15 @@ struct Compilation {
   std::string failure;           ///< one sentence, empty where it succeeded
 };
 
+struct CompileOptions {
+  bool count_work = false;  ///< the simulator: count the kernels' instructions too, for the cost model
+};
+
 /// Compiles and links `source` for `lab` in `folder`, an empty temporary folder, within limits of time, memory and
 /// output. Throws OutsideError where the cause is not in the source: no compiler, no harness built, no space, a
 /// compiler killed from outside. Throws Interrupted.
 Compilation compile(const Source& source, const Lab& lab, Backend backend, const Installation& installation,
-                    const std::filesystem::path& folder);
+                    const std::filesystem::path& folder, const CompileOptions& options = {});
 
 /// The commands by which that is done for the simulator, for callers that compile much at a time and need none of the
 /// checks: of the course's own files.

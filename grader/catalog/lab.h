@@ -39,6 +39,14 @@ struct SpeedSpec {
   std::vector<Bound> bounds;
 };
 
+/// How the cost model comes from sizes that the simulator can run to those of a GPU: `scaled` is one of the sizes; two
+/// runs, where it is `from` and `to`, say how everything grows with it.
+struct ModelSpec {
+  std::string scaled;
+  std::size_t from = 0;
+  std::size_t to = 0;
+};
+
 struct Lab {
   unsigned number = 0;              ///< 1 for 01_coalescing
   std::string folder;               ///< "01_coalescing"
@@ -54,6 +62,7 @@ struct Lab {
   std::optional<std::uint64_t> hidden_seed;  ///< of the hidden cases; nullopt: the seed of the others
   SpeedSpec sim;
   SpeedSpec cuda;
+  std::optional<ModelSpec> model;  ///< without it times on a GPU are not modelled
   std::vector<std::string> hints;
 
   [[nodiscard]] double max_score() const { return correctness_points + speed_points; }

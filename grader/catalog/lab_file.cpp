@@ -17,9 +17,12 @@ class LabFile {
     lab_.summary = top.text("summary");
     read_points(top);
     read_cases(top);
-    const TomlReader speed(top.table("speed"), file_, "speed", {"sim", "cuda"});
+    const TomlReader speed(top.table("speed"), file_, "speed", {"sim", "cuda", "model"});
     lab_.sim = read_speed(TomlReader(speed.table("sim"), file_, "speed.sim", {"sizes", "none", "full", "bound"}));
     lab_.cuda = read_speed(TomlReader(speed.table("cuda"), file_, "speed.cuda", {"sizes", "none", "full"}));
+    if (speed.has("model")) {
+      lab_.model = read_model(TomlReader(speed.table("model"), file_, "speed.model", {"scaled", "from", "to"}));
+    }
     for (const auto* hint : top.tables("hint")) {
       lab_.hints.push_back(TomlReader(*hint, file_, "hint", {"text"}).text("text"));
     }
@@ -57,6 +60,19 @@ class LabFile {
           read_bound(TomlReader(*bound, file_, entry.path_of("bound"), {"counter", "least", "most", "hint"})));
     }
     return spec;
+  }
+
+  ModelSpec read_model(const TomlReader& entry) const {
+    ModelSpec model{entry.text("scaled"), entry.whole("from"), entry.whole("to")};
+    if (!lab_.cuda.sizes.values().contains(model.scaled)) {
+      entry.refuse("scaled",
+                   "expected one of the case's sizes for " + entry.path_of("scaled") + ", got '" + model.scaled + "'");
+    }
+    if (model.from == 0 || model.from >= model.to) {
+      entry.refuse("to", "expected " + entry.path_of("to") + " to be greater than " + entry.path_of("from") +
+                             ", which must be above 0");
+    }
+    return model;
   }
 
   static Bound read_bound(const TomlReader& entry) {

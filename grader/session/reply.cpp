@@ -15,6 +15,15 @@ bool terminated(const char (&text)[n]) {
   return std::memchr(text, '\0', n) != nullptr;
 }
 
+/// Empty, or the end of a sentence.
+std::string complaint_about(std::span<const protocol::Counter> counters) {
+  for (const auto& counter : counters) {
+    if (!terminated(counter.name) || counter.name[0] == '\0') return "holds a counter without a name";
+    if (!(std::isfinite(counter.value) && counter.value >= 0)) return "holds a counter that is not a number";
+  }
+  return "";
+}
+
 bool plausible(double value) { return std::isfinite(value) && value >= 0; }
 
 std::string complaint_about(const protocol::Reply& reply, std::uint64_t sequence, bool first) {
@@ -28,10 +37,14 @@ std::string complaint_about(const protocol::Reply& reply, std::uint64_t sequence
   if (reply.line_count > protocol::max_lines) return "claims more lines than fit";
   if (!terminated(reply.message) || !terminated(reply.device)) return "holds a text without an end";
   if (!plausible(reply.device_seconds) || !plausible(reply.host_seconds)) return "holds a time that is none";
-  for (const auto& counter : std::span(reply.counters).first(reply.counter_count)) {
-    if (!terminated(counter.name) || counter.name[0] == '\0') return "holds a counter without a name";
-    if (!plausible(counter.value)) return "holds a counter that is not a number";
+  if (reply.launch_count > protocol::max_launches) return "claims more launches than fit";
+  std::string complaint = complaint_about(std::span(reply.counters).first(reply.counter_count));
+  for (const auto& launch : std::span(reply.launches).first(reply.launch_count)) {
+    if (!terminated(launch.kernel)) return "holds a kernel's name without an end";
+    if (launch.counter_count > protocol::max_counters) return "claims more counters than fit";
+    if (complaint.empty()) complaint = complaint_about(std::span(launch.counters).first(launch.counter_count));
   }
+  if (!complaint.empty()) return complaint;
   for (const auto& finding : std::span(reply.findings).first(reply.finding_count)) {
     if (!terminated(finding.kind) || !terminated(finding.message) || !terminated(finding.file) ||
         !terminated(finding.kernel) || !terminated(finding.other_file)) {
@@ -69,6 +82,15 @@ std::optional<CheckedReply> check_reply(std::span<const std::byte> message, std:
   result.host_seconds = reply.host_seconds;
   for (const auto& counter : std::span(reply.counters).first(reply.counter_count)) {
     result.counters[printable(counter.name)] = counter.value;
+  }
+  for (const auto& launch : std::span(reply.launches).first(reply.launch_count)) {
+    RunnerLaunch& copy = result.launches.emplace_back();
+    copy.kernel = printable(launch.kernel);
+    copy.threads_a_block = static_cast<double>(launch.block[0]) * launch.block[1] * launch.block[2];
+    copy.shared_bytes = static_cast<double>(launch.shared_bytes);
+    for (const auto& counter : std::span(launch.counters).first(launch.counter_count)) {
+      copy.counters[printable(counter.name)] = counter.value;
+    }
   }
   for (const auto& finding : std::span(reply.findings).first(reply.finding_count)) {
     RunnerFinding& copy = result.findings.emplace_back();

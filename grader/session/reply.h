@@ -41,6 +41,14 @@ struct RunnerLine {
   std::map<std::string, double> counters;
 };
 
+/// Launches of one kernel with one shape of block.
+struct RunnerLaunch {
+  std::string kernel;
+  double threads_a_block = 0;
+  double shared_bytes = 0;  ///< of a block
+  std::map<std::string, double> counters;
+};
+
 /// A well-formed reply. Texts are printable UTF-8, numbers finite and not negative; whether they are true is another
 /// matter.
 struct CheckedReply {
@@ -53,6 +61,7 @@ struct CheckedReply {
   std::map<std::string, double> counters;
   std::vector<RunnerFinding> findings;
   std::vector<RunnerLine> lines;
+  std::vector<RunnerLaunch> launches;
 };
 
 /// Reads a message. `sequence` is what the reply must carry; `first` tells whether `ready` is due, and only then

@@ -89,6 +89,8 @@ RunOutcome Session::run(const Case& c, const Run& how) {
   request.schedule_seed = how.seed;
   request.flush_cache = how.flush_cache ? 1 : 0;
   request.by_line = how.by_line ? 1 : 0;
+  request.l1_bytes = how.l1_bytes;
+  request.l2_bytes = how.l2_bytes;
   const std::size_t bytes = moves_bytes ? layout_.total_bytes : 0;
   return exchange(request, settings_.run_time + std::chrono::milliseconds(bytes / (slowest_bytes_per_second / 1000)));
 }

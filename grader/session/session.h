@@ -61,7 +61,9 @@ class Session {
     protocol::RequestKind kind = protocol::RequestKind::run;
     std::uint64_t seed = 1;  ///< for poison, guards and the order of warps
     bool flush_cache = false;
-    bool by_line = false;  ///< the simulator: counters of each source line too
+    bool by_line = false;      ///< the simulator: counters of each source line too
+    std::size_t l1_bytes = 0;  ///< the simulator: sizes of the caches it models; 0: its own
+    std::size_t l2_bytes = 0;
   };
   /// Fills the inputs, sends the request, waits. After a death the session is over: alive() is false.
   RunOutcome run(const Case& c, const Run& how);

@@ -38,6 +38,7 @@ void add_demo(CLI::App& app, Program& program);
 void add_explore(CLI::App& app, Program& program);
 void add_bench(CLI::App& app, Program& program);
 void add_validate(CLI::App& app, Program& program);
+void add_model(CLI::App& app, Program& program);
 void add_slides(CLI::App& app, Program& program);
 void add_doctor(CLI::App& app, Program& program);
 void add_test(CLI::App& app, Program& program);

@@ -22,10 +22,12 @@ void copy_text(char (&to)[N], const char* from) {
   std::snprintf(to, N, "%s", from);
 }
 
+/// `Holder` is a reply or a launch.
+template <class Holder>
 void add_counter(void* context, const char* name, double value) {
-  auto& reply = *static_cast<protocol::Reply*>(context);
-  if (reply.counter_count == protocol::max_counters) return;
-  protocol::Counter& counter = reply.counters[reply.counter_count++];
+  auto& holder = *static_cast<Holder*>(context);
+  if (holder.counter_count == protocol::max_counters) return;
+  protocol::Counter& counter = holder.counters[holder.counter_count++];
   copy_text(counter.name, name);
   counter.value = value;
 }
@@ -77,10 +79,39 @@ void add_lines(protocol::Reply& reply) {
   }
 }
 
+/// Launches of the same kernel and shape, as one.
+struct Kind {
+  const simt::Launch* first;
+  simt::Counters counters;
+};
+
+void add_launches(protocol::Reply& reply) {
+  std::vector<Kind> kinds;
+  for (const simt::Launch& launch : simt::launches()) {
+    const auto same = [&](const Kind& kind) {
+      const simt::Launch& first = *kind.first;
+      return first.kernel == launch.kernel && first.block.x == launch.block.x && first.block.y == launch.block.y &&
+             first.block.z == launch.block.z && first.dynamic_shared == launch.dynamic_shared;
+    };
+    auto kind = std::find_if(kinds.begin(), kinds.end(), same);
+    if (kind == kinds.end()) kind = kinds.insert(kinds.end(), {&launch, {}});
+    kind->counters += launch.counters;
+  }
+  for (const Kind& kind : kinds) {
+    if (reply.launch_count == protocol::max_launches) return;
+    protocol::Launch& to = reply.launches[reply.launch_count++];
+    copy_text(to.kernel, kind.first->kernel.c_str());
+    copy_index(to.block, kind.first->block);
+    to.shared_bytes = kind.first->static_shared + kind.first->dynamic_shared;
+    simt::visit(kind.counters, add_counter<protocol::Launch>, &to);
+  }
+}
+
 }  // namespace
 
 void observe(const protocol::Request& request) {
   simt::clear();
+  simt::set_caches({request.l1_bytes, request.l2_bytes});
   simt::set_schedule_seed(request.schedule_seed);
   const bool reach = request.kind == protocol::RequestKind::reach;
   simt::set_block_sample(reach ? reach_blocks : 0, reach ? reach_accesses : 0);
@@ -95,7 +126,8 @@ Guard::Guard(const void* frame) {
 Guard::~Guard() { simt::guard({}); }
 
 void report(const protocol::Request& request, protocol::Reply& reply) {
-  simt::visit(simt::totals(), add_counter, &reply);
+  simt::visit(simt::totals(), add_counter<protocol::Reply>, &reply);
+  add_launches(reply);
   for (const simt::Finding& finding : simt::findings()) add_finding(reply, finding);
   if (request.by_line != 0) add_lines(reply);
 }

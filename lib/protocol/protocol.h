@@ -17,7 +17,7 @@
 
 namespace lockstep::protocol {
 
-inline constexpr std::uint32_t version = 3;
+inline constexpr std::uint32_t version = 4;
 inline constexpr int control_fd = 3;
 inline constexpr int memory_fd = 4;
 
@@ -25,6 +25,7 @@ inline constexpr std::size_t max_arguments = 16;
 inline constexpr std::size_t max_counters = 64;
 inline constexpr std::size_t max_findings = 16;
 inline constexpr std::size_t max_lines = 64;
+inline constexpr std::size_t max_launches = 16;
 
 enum class ArgumentKind : std::uint32_t {
   input,    ///< const T*: `bytes` of the memfd at `offset` are copied to the device before the call
@@ -72,6 +73,9 @@ struct Request {
   std::uint8_t poison_byte;
   std::uint8_t flush_cache;  ///< CUDA: overwrite the L2 cache before the call
   std::uint8_t by_line;      ///< the simulator: report lines too, which takes longer
+  /// The simulator: sizes of the caches that it models, in bytes; 0: those of the GPU that it stands for.
+  std::uint64_t l1_bytes;
+  std::uint64_t l2_bytes;
   std::uint32_t argument_count;
   Argument arguments[max_arguments];
 };
@@ -145,6 +149,17 @@ struct Line {
   double counters[line_counters];
 };
 
+/// Launches of one kernel with one shape of block.
+struct Launch {
+  char kernel[64];
+  std::uint32_t block[3];
+  std::uint32_t reserved;
+  std::uint64_t shared_bytes;  ///< of a block
+  std::uint32_t counter_count;
+  std::uint32_t reserved_too;
+  Counter counters[max_counters];  ///< of these launches together
+};
+
 struct Reply {
   std::uint32_t version;
   ReplyKind kind;
@@ -157,10 +172,11 @@ struct Reply {
   std::uint32_t counter_count;
   std::uint32_t finding_count;
   std::uint32_t line_count;
-  std::uint32_t reserved;
+  std::uint32_t launch_count;
   Counter counters[max_counters];
   Finding findings[max_findings];
-  Line lines[max_lines];  ///< the simulator's: where there are more, those with the most accesses
+  Launch launches[max_launches];  ///< the simulator's, in the order of the first of each
+  Line lines[max_lines];          ///< the simulator's: where there are more, those with the most accesses
 };
 
 static_assert(std::is_trivially_copyable_v<Request> && std::is_trivially_copyable_v<Reply>);

@@ -99,6 +99,24 @@ TEST_CASE("a lab may say what a finding costs") {
   CHECK(message_for(with(priced, "finding = 5", "finding = -5")).find("lab.toml:6") != std::string::npos);
 }
 
+TEST_CASE("a lab may say how a GPU's call is modelled") {
+  CHECK_FALSE(parse_lab_file(good, "lab.toml").model.has_value());
+  const std::string modelled =
+      with(good, "[[hint]]\ntext = \"first\"",
+           "[speed.model]\nscaled = \"rows\"\nfrom = 64\nto = 128\n[[hint]]\ntext = \"first\"");
+  const auto model = parse_lab_file(modelled, "lab.toml").model;
+  REQUIRE(model.has_value());
+  CHECK(model->scaled == "rows");
+  CHECK(model->from == 64);
+  CHECK(model->to == 128);
+  CHECK(message_for(with(modelled, "scaled = \"rows\"", "scaled = \"columns\"")).find("one of the case's sizes") !=
+        std::string::npos);
+  CHECK(message_for(with(modelled, "to = 128", "to = 64")).find("greater than speed.model.from") != std::string::npos);
+  CHECK(message_for(with(modelled, "from = 64", "from = 0")).find("above 0") != std::string::npos);
+  CHECK(message_for(with(modelled, "from = 64\n", "")).find("speed.model.from") != std::string::npos);
+  CHECK(message_for(with(modelled, "to = 128", "upto = 128")).find("upto") != std::string::npos);
+}
+
 TEST_CASE("each mistake in lab.toml is told with its line and what was expected") {
   const Mistake mistakes[] = {
       // wrong types

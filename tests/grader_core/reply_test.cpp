@@ -34,9 +34,24 @@ TEST_CASE("a good reply is taken whole") {
   std::snprintf(reply->lines[0].file, sizeof reply->lines[0].file, "a.cu");
   reply->lines[0].line = 7;
   reply->lines[0].counters[1] = 5;
+  reply->launch_count = 1;
+  protocol::Launch& launch = reply->launches[0];
+  std::snprintf(launch.kernel, sizeof launch.kernel, "kernel<3>");
+  launch.block[0] = 32;
+  launch.block[1] = 8;
+  launch.block[2] = 1;
+  launch.shared_bytes = 4096;
+  launch.counter_count = 1;
+  std::snprintf(launch.counters[0].name, sizeof launch.counters[0].name, "blocks");
+  launch.counters[0].value = 12;
   std::string complaint;
   const auto checked = check_reply(std::as_bytes(std::span(reply.get(), 1)), 42, false, complaint);
   REQUIRE(checked);
+  REQUIRE(checked->launches.size() == 1);
+  CHECK(checked->launches[0].kernel == "kernel<3>");
+  CHECK(checked->launches[0].threads_a_block == 256);
+  CHECK(checked->launches[0].shared_bytes == 4096);
+  CHECK(checked->launches[0].counters.at("blocks") == 12);
   CHECK(checked->counters.at("launches") == 3);
   REQUIRE(checked->lines.size() == 1);
   CHECK(checked->lines[0].file == "a.cu");
@@ -74,6 +89,24 @@ TEST_CASE("each field is checked") {
   CHECK_FALSE(with([](auto& r) {
                 r.line_count = 1;
                 std::memset(r.lines[0].file, 'x', sizeof r.lines[0].file);
+              }).empty());
+  CHECK_FALSE(with([](auto& r) { r.launch_count = protocol::max_launches + 1; }).empty());
+  CHECK_FALSE(with([](auto& r) {
+                r.launch_count = 1;
+                r.launches[0].counter_count = protocol::max_counters + 1;
+              }).empty());
+  CHECK_FALSE(with([](auto& r) {
+                r.launch_count = 1;
+                r.launches[0].counter_count = 1;  // without a name
+              }).empty());
+  CHECK_FALSE(with([](auto& r) {
+                r.launch_count = 2;
+                r.launches[1].counter_count = 1;
+                r.launches[1].counters[0] = {"blocks", std::nan("")};
+              }).empty());
+  CHECK_FALSE(with([](auto& r) {
+                r.launch_count = 1;
+                std::memset(r.launches[0].kernel, 'x', sizeof r.launches[0].kernel);
               }).empty());
   // What lies beyond the counts is not looked at.
   CHECK(with([](auto& r) { std::memset(r.findings, 'x', sizeof r.findings); }).empty());

@@ -16,6 +16,8 @@ void shared_wide(float* out, int stride);                ///< one warp: lane l r
 void branches(const float* in, float* out);              ///< one warp: odd and even lanes read in different branches
 void ragged_loop(const float* in, float* out);           ///< one warp: lane l reads l times
 void atomics(const unsigned* bins_of, unsigned* bins, int threads);  ///< atomicAdd(&bins[bins_of[i]], 1)
+void add_up(const unsigned* bins_of, unsigned* bins, int threads);   ///< atomicAdd(&bins[bins_of[i]], i)
+void counted_loop(unsigned* out, unsigned rounds);  ///< one block of 64 threads; instructions are counted
 void shared_atomics(const unsigned* bins_of, unsigned* bins, int threads);
 void constant_reads(float* out, int spread);  ///< one warp: lane l reads word l % spread
 

@@ -52,6 +52,11 @@ __global__ void atomics_kernel(const unsigned* bins_of, unsigned* bins) {
   atomicAdd(&bins[bins_of[blockIdx.x * blockDim.x + threadIdx.x]], 1u);
 }
 
+__global__ void add_up_kernel(const unsigned* bins_of, unsigned* bins) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  atomicAdd(&bins[bins_of[i]], i);
+}
+
 __global__ void shared_atomics_kernel(const unsigned* bins_of, unsigned* bins) {
   __shared__ unsigned mine[64];
   if (threadIdx.x < 64) mine[threadIdx.x] = 0;
@@ -80,6 +85,9 @@ void branches(const float* in, float* out) { branches_kernel<<<1, 32>>>(in, out)
 void ragged_loop(const float* in, float* out) { ragged_loop_kernel<<<1, 32>>>(in, out); }
 void atomics(const unsigned* bins_of, unsigned* bins, int threads) {
   atomics_kernel<<<threads / 64, 64>>>(bins_of, bins);
+}
+void add_up(const unsigned* bins_of, unsigned* bins, int threads) {
+  add_up_kernel<<<threads / 64, 64>>>(bins_of, bins);
 }
 void shared_atomics(const unsigned* bins_of, unsigned* bins, int threads) {
   shared_atomics_kernel<<<threads / 64, 64>>>(bins_of, bins);

@@ -20,6 +20,7 @@
 #include "rewriter.h"
 #include "snippet.h"
 #include "toolchain.h"
+#include "work.h"
 
 namespace simt::simcc {
 namespace {
@@ -129,7 +130,9 @@ int compile(const Options& options, const Toolchain& toolchain) {
   if (const int code = conclude(preprocessed, preprocessed.errors, toolchain, file, options.output)) return code;
   if (options.keep) file.write(base + ".ii", preprocessed.output);
 
-  Rewritten rewritten = rewrite(preprocessed.output, {options.include, true, toolchain.family == Family::gcc});
+  Rewritten rewritten =
+      rewrite(preprocessed.output, {options.include, true, toolchain.family == Family::gcc, options.count_work});
+  if (options.count_work && toolchain.family == Family::gcc) rewritten.text = unroll_for_gcc(rewritten.text);
   if (options.keep) file.write(base + ".sim.ii", rewritten.text);
   for (auto& found : find_line_directives(options, preprocessed.output))
     rewritten.diagnostics.push_back(std::move(found));
@@ -142,6 +145,7 @@ int compile(const Options& options, const Toolchain& toolchain) {
   if (!rewritten.diagnostics.empty()) return source_error;
 
   command = compile_command(toolchain, options.source);
+  if (options.count_work) append(command, work_flags(toolchain));
   append(command, options.code);
   if (colour) command.emplace_back("-fdiagnostics-color=always");
   append(command, {"-o", "-"});
@@ -151,7 +155,9 @@ int compile(const Options& options, const Toolchain& toolchain) {
 
   command = assemble_command(toolchain);
   append(command, {"-o", file.draft()});
-  const Outcome assembled = run(command, insert_guards(compiled.output), Output::pass, file.folder());
+  const std::string guarded = insert_guards(compiled.output);
+  const Outcome assembled =
+      run(command, options.count_work ? count_work(guarded, options.include) : guarded, Output::pass, file.folder());
   if (const int code = conclude(assembled, assembled.errors, toolchain, file, options.output)) return code;
   file.publish();
   return 0;

@@ -16,6 +16,7 @@ const char* const usage =
     "  --compiler NAME      g++, clang++ or a path (default: the first of g++, clang++ that is there)\n"
     "  --include-dir DIR    the simulator's headers (or SIMCC_INCLUDE)\n"
     "  --library FILE       the simulator's library (or SIMCC_LIBRARY)\n"
+    "  --count-work         count the instructions that kernels execute too, for the cost model\n"
     "  --keep               leave FILE.ii, preprocessed, and FILE.sim.ii, rewritten, beside the object\n"
     "  -I -D -U -isystem -include -MD -MMD -MF -MT -MQ -O -g -W -f -m -L -l -Wl,   as the compiler takes them\n"
     "\n"
@@ -94,6 +95,8 @@ class Parser {
       options_.mode = Mode::compile;
     } else if (argument == "--keep") {
       options_.keep = true;
+    } else if (argument == "--count-work") {
+      options_.count_work = true;
     } else if (argument.starts_with("-o")) {
       if (!options_.output.empty()) wrong("-o is given twice");
       options_.output = argument.size() > 2 ? argument.substr(2) : value_of(argument);

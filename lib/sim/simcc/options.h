@@ -12,9 +12,10 @@ enum class Mode : unsigned char { compile, link, version, help };
 struct Options {
   Mode mode = Mode::link;
   bool keep = false;
-  std::string compiler;  ///< as asked for; empty: the first that is there
-  std::string include;   ///< the simulator's headers
-  std::string library;   ///< the simulator's engine
+  bool count_work = false;  ///< instructions too, for the cost model
+  std::string compiler;     ///< as asked for; empty: the first that is there
+  std::string include;      ///< the simulator's headers
+  std::string library;      ///< the simulator's engine
   std::string output;
   std::string source;
   std::vector<std::string> preprocessor;  ///< options for that step

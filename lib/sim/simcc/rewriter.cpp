@@ -151,6 +151,7 @@ Rewritten rewrite(std::string_view text, const RewriteOptions& options) {
   std::string quiet(text);  // without what is noise to one compiler and no loss to the other
   Scan scanned = scan(text, options.own_include);
   for (const auto& [begin, end] : scanned.unroll_pragmas) {
+    if (options.keep_unroll) break;
     for (std::size_t i = begin; i < end; ++i) {
       if (quiet[i] != '\n') quiet[i] = ' ';
     }

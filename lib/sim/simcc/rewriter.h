@@ -30,6 +30,8 @@ struct RewriteOptions {
   /// Make __shared__ variables constinit. g++ wants it: to an array of a class with constructors (float4) it else adds
   /// a guard variable, in shared memory too, that every thread reads.
   bool constinit_shared = false;
+  /// Leave `#pragma unroll` in the text: work.h makes use of it.
+  bool keep_unroll = false;
 };
 
 struct Rewritten {

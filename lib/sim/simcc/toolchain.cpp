@@ -140,6 +140,28 @@ Arguments compile_command(const Toolchain& toolchain, const std::string& source)
   return command;
 }
 
+Arguments work_flags(const Toolchain& toolchain) {
+  // As nvcc does, short loops of a constant number of rounds are unrolled, so that arrays become registers. Packed
+  // instructions, which g++ would make of four equal ones, are not on a GPU.
+  // And all functions are inlined that can be, and short branches stay as they are written, which nvcc predicates:
+  // where the compiler follows a value through them, each lane would take a way of its own.
+  if (toolchain.family == Family::gcc) {
+    return {"-fsanitize-coverage=trace-pc",
+            "-fno-tree-vectorize",
+            "-fpeel-loops",
+            "-fno-thread-jumps",
+            "-fno-tree-dominator-opts",
+            "-fno-tree-vrp",
+            "-fno-schedule-insns2",
+            "--param=max-inline-insns-auto=100000",
+            "--param=max-inline-insns-single=100000",
+            "--param=large-function-insns=1000000",
+            "--param=large-unit-insns=1000000",
+            "--param=large-stack-frame=1000000"};
+  }
+  return {"-fsanitize-coverage=bb,trace-pc", "-funroll-loops"};
+}
+
 // clang's assembler warns of files that clang itself names with and without a checksum.
 Arguments assemble_command(const Toolchain& toolchain) {
   return {toolchain.compiler, "-c", "-Wa,--no-warn", "-x", "assembler", "-"};

@@ -29,6 +29,9 @@ std::vector<std::string> preprocess_command(const Toolchain& toolchain, const st
 /// `-o FILE` follows.
 std::vector<std::string> compile_command(const Toolchain& toolchain, const std::string& source);
 
+/// What the compiler must be told for count_work (work.h).
+std::vector<std::string> work_flags(const Toolchain& toolchain);
+
 /// Makes an object of assembler text from the standard input. `-o FILE` follows.
 std::vector<std::string> assemble_command(const Toolchain& toolchain);
 

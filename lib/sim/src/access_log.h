@@ -40,6 +40,11 @@ struct LaneLog {
       capacity;  ///< the lane is stopped when it has logged so many: less where something waits to be judged
   std::uint64_t keys[capacity] = {};
   std::uintptr_t addresses[capacity] = {};
+  // Where simcc counts instructions: how many the program had executed at each access, when the lane began this turn of
+  // its warp, and when it ended it (work.h). Their differences alone mean something.
+  std::uint32_t work[capacity] = {};
+  std::uint32_t work_before = 0;
+  std::uint32_t work_after = 0;
 };
 
 }  // namespace simt

@@ -2,6 +2,8 @@
 // Each atomic is one counted access, then plain operations: one host thread runs all fibers, and none gives way here.
 #include "simt/atomics.h"
 
+#include <type_traits>
+
 #include "engine.h"
 
 namespace simt {
@@ -18,11 +20,17 @@ template <class T, class Operation>
   return old;
 }
 
+template <class T>
+void note(const void* place, T value) {
+  if constexpr (std::is_integral_v<T>) note_sum(place, value == 1);
+}
+
 }  // namespace
 }  // namespace simt
 
 #define DEFINE(name, type, expression)                                                    \
   [[gnu::noinline]] type name(type* address, type value) {                                \
+    simt::note(__builtin_return_address(0), value);                                       \
     return simt::update(address, simt::AtomicKind::update, __builtin_return_address(0),   \
                         [=](type old) -> type { return static_cast<type>(expression); }); \
   }

@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstring>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine.h"
@@ -47,20 +48,57 @@ unsigned distinct(const Request& request, unsigned shift) {
   return static_cast<unsigned>(std::unique(values, values + request.active) - values);
 }
 
+/// The sectors that a request touches, by number.
 struct Sectors {
-  unsigned touched;
-  unsigned ideal;  ///< what the distinct bytes asked for would need, packed without gaps
+  unsigned touched = 0;
+  unsigned ideal = 0;  ///< what the distinct bytes asked for would need, packed without gaps
+  bool in_a_row = false;
+  std::uintptr_t numbers[warp_lanes];  ///< ascending; where they are in a row, the first alone
+
+  /// Calls visit(line, bit a sector) for each 128-byte line.
+  template <class Visit>
+  unsigned each_line(Visit visit) const {
+    constexpr unsigned shift = line_shift - sector_shift;
+    constexpr unsigned in_line = 1U << shift;
+    unsigned lines = 0;
+    for (unsigned i = 0; i < touched;) {
+      const std::uintptr_t line = number(i) >> shift;
+      unsigned mask = 0;
+      for (; i < touched && number(i) >> shift == line; ++i) mask |= 1U << (number(i) % in_line);
+      visit(line, mask);
+      ++lines;
+    }
+    return lines;
+  }
+
+ private:
+  [[nodiscard]] std::uintptr_t number(unsigned i) const { return in_a_row ? numbers[0] + i : numbers[i]; }
 };
 
-Sectors sectors(const Request& request, unsigned size) {
-  constexpr unsigned sector_bytes = 32;
+void find_sectors(const Request& request, unsigned size, Sectors& found) {
+  constexpr unsigned sector_bytes = 1U << sector_shift;
   const auto packed = [=](unsigned elements) { return (elements * size + sector_bytes - 1) / sector_bytes; };
   if (contiguous(request, size)) {
     const std::uintptr_t last = request.addresses[0] + request.active * size - 1;
-    return {static_cast<unsigned>(last / sector_bytes - request.addresses[0] / sector_bytes + 1),
-            packed(request.active)};
+    found.in_a_row = true;
+    found.numbers[0] = request.addresses[0] >> sector_shift;
+    found.touched = static_cast<unsigned>((last >> sector_shift) - found.numbers[0] + 1);
+    found.ideal = packed(request.active);
+    return;
   }
-  return {distinct(request, 5), packed(distinct(request, 0))};
+  bool ascending = true;
+  for (unsigned i = 0; i < request.active; ++i) {
+    found.numbers[i] = request.addresses[i] >> sector_shift;
+    ascending &= i == 0 || found.numbers[i] >= found.numbers[i - 1];
+  }
+  if (!ascending) std::sort(found.numbers, found.numbers + request.active);
+  found.touched = static_cast<unsigned>(std::unique(found.numbers, found.numbers + request.active) - found.numbers);
+  found.ideal = packed(distinct(request, 0));
+}
+
+LoadedFrom loaded_from(const Missed& missed) {
+  if (missed.read != 0) return LoadedFrom::memory;
+  return missed.l1 != 0 ? LoadedFrom::l2 : LoadedFrom::l1;
 }
 
 /// The most distinct 4-byte words that fall into one of the 32 banks, over the lanes of `first` to `last` (lane
@@ -114,13 +152,61 @@ unsigned ideal_wavefronts(const Request& request, unsigned size) {
 
 unsigned collisions(const Request& request) { return request.active - distinct(request, 0); }
 
+/// True where nvcc adds up the lanes' values in the warp and one lane goes to memory: that is so where all go to one
+/// address that does not depend on data. Which it is cannot be seen from here; an address that all share where values
+/// differ from 1 is taken for one, as sums that threads have kept to themselves and hand over.
+bool is_added_up(const Request& request) {
+  const auto begin = engine.sums.begin();
+  const auto end = begin + static_cast<std::ptrdiff_t>(engine.sum_count);
+  const auto same_place = [&](std::uintptr_t place) {
+    return (place & AccessKey::place(~std::uint64_t{0})) == AccessKey::place(request.key);
+  };
+  return std::none_of(request.addresses + 1, request.addresses + request.active,
+                      [&](std::uintptr_t address) { return address != request.addresses[0]; }) &&
+         std::any_of(begin, end, same_place);
+}
+
+/// Passes that an atomic request takes at the L2 cache: of the lanes in one sector, those on different addresses go
+/// together, those on the same one after the other. Adds to `hottest` what each takes of its sector's time, in halves
+/// of a pass, to which half a pass comes for a visit, and raises `most` likewise.
+unsigned passes(const Request& request, HottestAddress& hottest, std::uint64_t& most) {
+  std::uintptr_t addresses[warp_lanes];
+  std::copy(request.addresses, request.addresses + request.active, addresses);
+  std::sort(addresses, addresses + request.active);
+  unsigned all = 0;
+  for (unsigned i = 0; i < request.active;) {
+    const std::uintptr_t sector = addresses[i] >> sector_shift;
+    unsigned deepest = 0;
+    while (i < request.active && addresses[i] >> sector_shift == sector) {
+      const unsigned first = i;
+      while (i < request.active && addresses[i] == addresses[first]) ++i;
+      deepest = std::max(deepest, i - first);
+    }
+    if (is_added_up(request)) deepest = 1;
+    all += deepest;
+    most = std::max(most, hottest.add(sector, 2 * deepest + 1));
+  }
+  return all;
+}
+
 /// Adds the request's operations to the addresses they go to, and raises `most` to what one of these has taken by now.
 void count_hottest(HottestAddress& addresses, const Request& request, std::uint64_t& most) {
   for (unsigned i = 0; i < request.active; ++i) most = std::max(most, addresses.add(request.addresses[i]));
 }
 
 void count_global(const Request& request, Access kind, unsigned size, Counters& c) {
-  const auto [touched, ideal] = sectors(request, size);
+  Sectors sectors;
+  find_sectors(request, size, sectors);
+  Missed missed;
+  const auto in_caches = [&](auto access) {
+    return sectors.each_line([&](std::uintptr_t line, unsigned mask) {
+      const Missed one = (engine.caches.*access)(line, mask);
+      missed.l1 += one.l1;
+      missed.read += one.read;
+      missed.written += one.written;
+    });
+  };
+  const auto [touched, ideal] = std::pair(sectors.touched, sectors.ideal);
   const std::uint64_t bytes = std::uint64_t{request.active} * size;
   switch (kind) {
     case Access::read:
@@ -128,12 +214,17 @@ void count_global(const Request& request, Access kind, unsigned size, Counters& 
       c.global_load_sectors += touched;
       c.global_load_sectors_ideal += ideal;
       c.global_load_bytes += bytes;
+      c.global_load_lines += in_caches(&Caches::load);
+      c.global_load_sectors_missed_l1 += missed.l1;
+      engine.waits.load(loaded_from(missed));
       break;
     case Access::write:
       ++c.global_store_requests;
       c.global_store_sectors += touched;
       c.global_store_sectors_ideal += ideal;
       c.global_store_bytes += bytes;
+      c.global_store_lines += in_caches(&Caches::store);
+      engine.waits.use();
       break;
     case Access::atomic:
       ++c.global_atomic_requests;
@@ -141,8 +232,13 @@ void count_global(const Request& request, Access kind, unsigned size, Counters& 
       c.global_atomic_lanes += request.active;
       c.global_atomic_collisions += collisions(request);
       count_hottest(engine.global_hottest, request, c.global_atomic_hottest);
+      c.global_atomic_passes += passes(request, engine.sector_hottest, c.global_atomic_sector_hottest);
+      in_caches(&Caches::atomic);
+      engine.waits.use();
       break;
   }
+  c.memory_sectors_read += missed.read;
+  c.memory_sectors_written += missed.written;
 }
 
 void count_shared(const Request& request, Access kind, unsigned size, Counters& c) {
@@ -154,16 +250,20 @@ void count_shared(const Request& request, Access kind, unsigned size, Counters& 
       ++c.shared_load_requests;
       c.shared_load_wavefronts += actual;
       c.shared_load_wavefronts_ideal += ideal;
+      engine.waits.load(LoadedFrom::shared);
       break;
     case Access::write:
       ++c.shared_store_requests;
       c.shared_store_wavefronts += actual;
       c.shared_store_wavefronts_ideal += ideal;
+      engine.waits.use();
       break;
     case Access::atomic:
       ++c.shared_atomic_requests;
       c.shared_atomic_lanes += request.active;
+      c.shared_atomic_wavefronts += actual;
       c.shared_atomic_collisions += collisions(request);
+      engine.waits.use();
       count_hottest(engine.shared_hottest, request, c.shared_atomic_hottest);
       break;
   }
@@ -250,6 +350,26 @@ void count_diverged(Logs logs, unsigned alive) {
   for (const Group& group : groups) count_request(group.request, alive);
 }
 
+/// Instructions that the warp has executed. Between two accesses it is as many as the lane with the most of them: where
+/// lanes take different ways, those that are on none of them wait. Where their accesses differ, that is taken over all.
+std::uint64_t warp_work(Logs logs, const LaneLog& longest, bool in_step) {
+  std::uint64_t work = 0;
+  std::uint32_t last[warp_lanes];
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) last[lane] = logs[lane].work_before;
+  for (std::size_t i = 0; in_step && i < longest.count; ++i) {
+    std::uint32_t most = 0;
+    for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+      const std::uint32_t now = i < logs[lane].count ? logs[lane].work[i] : last[lane];
+      most = std::max(most, now - last[lane]);
+      last[lane] = now;
+    }
+    work += most;
+  }
+  std::uint32_t most = 0;
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) most = std::max(most, logs[lane].work_after - last[lane]);
+  return work + most;
+}
+
 }  // namespace
 
 void count_warp_log(Logs logs, std::uint32_t alive) {
@@ -257,13 +377,19 @@ void count_warp_log(Logs logs, std::uint32_t alive) {
   for (const LaneLog& log : logs) {
     if (log.count > longest->count) longest = &log;
   }
+  const bool together = in_step(logs, *longest);
+  if (engine.counters.lane_instructions != 0) {
+    engine.counters.warp_instructions += warp_work(logs, *longest, together);
+    for (LaneLog& log : logs) log.work_before = log.work_after = 0;
+  }
   if (longest->count == 0) return;
   const auto alive_lanes = static_cast<unsigned>(std::popcount(alive));
-  if (in_step(logs, *longest)) {
+  if (together) {
     count_in_step(logs, *longest, alive_lanes);
   } else {
     count_diverged(logs, alive_lanes);
   }
+  engine.waits.use();
   for (LaneLog& log : logs) log.count = 0;
 }
 

@@ -24,6 +24,7 @@ inline constexpr std::size_t shared_per_multiprocessor = 228 * 1024;
 inline constexpr std::size_t reserved_shared_per_block = 1024;
 inline constexpr std::size_t constant_memory = 64 * 1024;
 
+inline constexpr std::size_t l1_bytes = 256 * 1024;  // shared memory included
 inline constexpr int l2_bytes = 62914560;
 inline constexpr int l2_persisting_bytes = 39321600;
 inline constexpr int l2_access_window_bytes = 134217728;

@@ -12,9 +12,11 @@
 #include <vector>
 
 #include "access_log.h"
+#include "cache.h"
 #include "fiber.h"
 #include "hottest_address.h"
 #include "instruction_counters.h"
+#include "load_waits.h"
 #include "module_memory.h"
 #include "simt/report.h"
 #include "simt/runtime.h"
@@ -89,7 +91,15 @@ struct Engine {
   Counters counters;  ///< what is not counted by instruction; of those that are, lane_accesses alone
   InstructionCounters instructions;
   HottestAddress global_hottest;  ///< of the launch
+  HottestAddress sector_hottest;  ///< of the launch, by number of the sector
   HottestAddress shared_hottest;  ///< of the running block
+
+  Caches caches;
+  LoadWaits waits;  ///< of the launch
+
+  /// Atomic instructions of this launch that add, or combine, other values than 1.
+  std::array<std::uintptr_t, 64> sums{};
+  std::size_t sum_count = 0;
 
   std::uint64_t atomic_changes = 0;  ///< atomic operations that left another value than they found
 
@@ -137,6 +147,15 @@ Index3 thread_index_of(unsigned index);
 enum class AtomicKind : unsigned char { update, exchange, compare };
 /// What runtime::access does, for an atomic operation of this kind.
 void atomic_access(const volatile void* address, unsigned bytes, AtomicKind kind, const void* place);
+/// Tells of an integer value that the atomic operation at `place` combines with what is there.
+inline void note_sum(const void* place, bool is_one) {
+  const auto number = reinterpret_cast<std::uintptr_t>(place);
+  if (is_one || engine.sum_count == engine.sums.size()) return;
+  for (std::size_t i = engine.sum_count; i > 0; --i) {
+    if (engine.sums[i - 1] == number) return;
+  }
+  engine.sums[engine.sum_count++] = number;
+}
 /// The same for a load or store that is atomic.
 void strong_access(const volatile void* address, unsigned bytes, runtime::Access kind, const void* place);
 

@@ -13,6 +13,7 @@
 #include "races.h"
 #include "shadow.h"
 #include "sync_findings.h"
+#include "work.h"
 
 namespace simt {
 namespace {
@@ -98,6 +99,7 @@ using shadow::Kind;
   const std::size_t i = log.count++;
   log.keys[i] = AccessKey::pack(reinterpret_cast<std::uintptr_t>(place), space, kind.access, size_log2);
   log.addresses[i] = address;
+  log.work[i] = static_cast<std::uint32_t>(simt_work);
 }
 
 [[gnu::always_inline]] inline void on_access(const volatile void* pointer, unsigned size_log2, Access access,

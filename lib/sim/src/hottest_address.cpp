@@ -13,7 +13,7 @@ HottestAddress::Slot& HottestAddress::find(std::uintptr_t address) {
   return slots_[i];
 }
 
-std::uint64_t HottestAddress::add(std::uintptr_t address) {
+std::uint64_t HottestAddress::add(std::uintptr_t address, std::uint64_t operations) {
   Slot* slot = &find(address);
   if (slot->address == 0) {
     if (2 * (used_.size() + 1) > slots_.size()) {
@@ -23,7 +23,8 @@ std::uint64_t HottestAddress::add(std::uintptr_t address) {
     slot->address = address;
     used_.push_back(static_cast<std::size_t>(slot - slots_.data()));
   }
-  most_ = std::max(most_, ++slot->count);
+  slot->count += operations;
+  most_ = std::max(most_, slot->count);
   return slot->count;
 }
 

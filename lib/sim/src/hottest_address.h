@@ -11,8 +11,8 @@ namespace simt {
 /// Counts operations by address. Memory grows with the number of distinct addresses since the last clear().
 class HottestAddress {
  public:
-  /// One more operation at `address`, which is not 0. How many it has taken with this one.
-  std::uint64_t add(std::uintptr_t address);
+  /// So many more operations at `address`, which is not 0. How many it has taken with these.
+  std::uint64_t add(std::uintptr_t address, std::uint64_t operations = 1);
   [[nodiscard]] std::uint64_t most() const { return most_; }
   void clear();
 

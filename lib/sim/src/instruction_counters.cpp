@@ -8,7 +8,9 @@ namespace simt {
 void add_within_launch(Counters& sum, const Counters& one) {
   const std::uint64_t global_hottest = std::max(sum.global_atomic_hottest, one.global_atomic_hottest);
   const std::uint64_t shared_hottest = std::max(sum.shared_atomic_hottest, one.shared_atomic_hottest);
+  const std::uint64_t sector_hottest = std::max(sum.global_atomic_sector_hottest, one.global_atomic_sector_hottest);
   sum += one;
+  sum.global_atomic_sector_hottest = sector_hottest;
   sum.global_atomic_hottest = global_hottest;
   sum.shared_atomic_hottest = shared_hottest;
 }

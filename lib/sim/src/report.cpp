@@ -71,13 +71,18 @@ constexpr Named counter_names[] = {
     SIMT_COUNTER(global_load_requests),
     SIMT_COUNTER(global_load_sectors),
     SIMT_COUNTER(global_load_sectors_ideal),
+    SIMT_COUNTER(global_load_lines),
+    SIMT_COUNTER(global_load_sectors_missed_l1),
     SIMT_COUNTER(global_load_bytes),
     SIMT_COUNTER(global_store_requests),
     SIMT_COUNTER(global_store_sectors),
     SIMT_COUNTER(global_store_sectors_ideal),
+    SIMT_COUNTER(global_store_lines),
     SIMT_COUNTER(global_store_bytes),
     SIMT_COUNTER(global_atomic_requests),
     SIMT_COUNTER(global_atomic_sectors),
+    SIMT_COUNTER(global_atomic_passes),
+    SIMT_COUNTER(global_atomic_sector_hottest),
     SIMT_COUNTER(global_atomic_lanes),
     SIMT_COUNTER(global_atomic_collisions),
     SIMT_COUNTER(global_atomic_hottest),
@@ -89,6 +94,7 @@ constexpr Named counter_names[] = {
     SIMT_COUNTER(shared_store_wavefronts_ideal),
     SIMT_COUNTER(shared_atomic_requests),
     SIMT_COUNTER(shared_atomic_lanes),
+    SIMT_COUNTER(shared_atomic_wavefronts),
     SIMT_COUNTER(shared_atomic_collisions),
     SIMT_COUNTER(shared_atomic_hottest),
     SIMT_COUNTER(constant_load_requests),
@@ -98,6 +104,14 @@ constexpr Named counter_names[] = {
     SIMT_COUNTER(warp_operations),
     SIMT_COUNTER(shuffles),
     SIMT_COUNTER(divergent_requests),
+    SIMT_COUNTER(memory_sectors_read),
+    SIMT_COUNTER(memory_sectors_written),
+    SIMT_COUNTER(waits_shared),
+    SIMT_COUNTER(waits_l1),
+    SIMT_COUNTER(waits_l2),
+    SIMT_COUNTER(waits_memory),
+    SIMT_COUNTER(lane_instructions),
+    SIMT_COUNTER(warp_instructions),
     SIMT_COUNTER(host_copy_bytes),
 #undef SIMT_COUNTER
 };
@@ -216,6 +230,7 @@ void clear() {
   all_findings.clear();
   pending.clear();
   launch_shape::clear();
+  engine.caches.begin_call();
   races::clear();
   clear_sync_findings();
   const Unsealed unsealed;
@@ -232,6 +247,8 @@ void guard(std::initializer_list<Guarded> ranges) {
     engine.guarded[next++] = {first, reinterpret_cast<std::uintptr_t>(end) - first};
   }
 }
+
+void set_caches(CacheSizes sizes) { engine.caches.set(sizes.l1_bytes, sizes.l2_bytes); }
 
 void set_schedule_seed(std::uint64_t seed) { engine.schedule_seed = seed; }
 

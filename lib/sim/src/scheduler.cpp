@@ -21,6 +21,7 @@
 #include "shadow.h"
 #include "simt/launch.h"
 #include "sync_findings.h"
+#include "work.h"
 
 namespace simt {
 
@@ -55,7 +56,11 @@ void resume(Lane& lane) {
   runtime::set_thread_index(lane.thread);
   now.run(lane.index);
   if (lane.undefined != nullptr) engine.logs[lane.number].limit = 0;
+  const std::uint64_t work_before = simt_work;
   lane.context = jump_fcontext(lane.context, nullptr).fctx;
+  engine.counters.lane_instructions += simt_work - work_before;
+  engine.logs[lane.number].work_before = static_cast<std::uint32_t>(work_before);
+  engine.logs[lane.number].work_after = static_cast<std::uint32_t>(simt_work);
   races::settle_stores();
   engine.current = nullptr;
   if (lane.state == LaneState::done) engine.stacks.give_back(lane.stack, lane.context);
@@ -182,6 +187,7 @@ void set_up_block() {
   }
   engine.stacks.reset();
   engine.shared_hottest.clear();
+  engine.caches.begin_block();
   engine.counters.blocks += 1;
   engine.counters.warps += engine.warps.size();
   engine.counters.threads += threads;
@@ -262,7 +268,7 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   exit_report::arm();
   if (errors::sticky() != 0) return;
   const auto refusal = launch_shape::check(kernel, grid, block, dynamic_shared);
-  Launch record{kernel, grid, block, dynamic_shared, refusal.error, {}, {}};
+  Launch record{kernel, grid, block, dynamic_shared, module_memory::static_shared_bytes(kernel), refusal.error, {}, {}};
   if (record.error != 0) {
     launch_shape::refuse(kernel, refusal, __builtin_return_address(0));
     errors::record(record.error);
@@ -285,6 +291,11 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   engine.counters.launches = 1;
   engine.instructions.clear();
   engine.global_hottest.clear();
+  engine.sector_hottest.clear();
+  engine.waits.clear();
+  engine.sum_count = 0;
+  engine.caches.begin_launch(std::size_t{grid.x} * grid.y * grid.z, std::size_t{block.x} * block.y * block.z,
+                             record.static_shared + dynamic_shared);
   engine.error = 0;
   engine.ending = false;
   shadow::begin_launch();
@@ -295,6 +306,10 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   shadow::end_launch();
   engine.parameter_bytes = 0;
   if (engine.error != 0) errors::record_sticky(engine.error);
+  engine.counters.waits_shared = engine.waits.waits(LoadedFrom::shared);
+  engine.counters.waits_l1 = engine.waits.waits(LoadedFrom::l1);
+  engine.counters.waits_l2 = engine.waits.waits(LoadedFrom::l2);
+  engine.counters.waits_memory = engine.waits.waits(LoadedFrom::memory);
   record.error = engine.error;
   record.counters = engine.counters;
   record.counters += engine.instructions.sum();

@@ -26,13 +26,21 @@ struct Counters {
   std::uint64_t global_load_requests = 0;       // [l1tex__t_requests_pipe_lsu_mem_global_op_ld]
   std::uint64_t global_load_sectors = 0;        // [l1tex__t_sectors_pipe_lsu_mem_global_op_ld]
   std::uint64_t global_load_sectors_ideal = 0;  // that the distinct bytes of each request need, packed without gaps
-  std::uint64_t global_load_bytes = 0;          // asked for by lanes
-  std::uint64_t global_store_requests = 0;      // [..._op_st]
+  std::uint64_t global_load_lines =
+      0;  // 128-byte lines touched, summed over requests: each takes a turn of the L1 cache
+  std::uint64_t global_load_sectors_missed_l1 = 0;  // sectors that the L1 cache did not have: read from L2 (cache.h)
+  std::uint64_t global_load_bytes = 0;              // asked for by lanes
+  std::uint64_t global_store_requests = 0;          // [..._op_st]
   std::uint64_t global_store_sectors = 0;
   std::uint64_t global_store_sectors_ideal = 0;
+  std::uint64_t global_store_lines = 0;  // the same for stores
   std::uint64_t global_store_bytes = 0;
   std::uint64_t global_atomic_requests = 0;  // [..._op_atom and op_red together]
   std::uint64_t global_atomic_sectors = 0;
+  std::uint64_t global_atomic_passes =
+      0;  // turns at the L2 cache: lanes on one address of a sector go one after the other
+  std::uint64_t global_atomic_sector_hottest =
+      0;                                       // of the sector that a launch uses most, in half passes; launches added
   std::uint64_t global_atomic_lanes = 0;       // single atomic operations
   std::uint64_t global_atomic_collisions = 0;  // lanes beyond the first of a warp on the same address
   std::uint64_t global_atomic_hottest = 0;     // operations on the address that a launch uses most; launches added
@@ -45,6 +53,7 @@ struct Counters {
   std::uint64_t shared_store_wavefronts_ideal = 0;
   std::uint64_t shared_atomic_requests = 0;
   std::uint64_t shared_atomic_lanes = 0;
+  std::uint64_t shared_atomic_wavefronts = 0;  // by banks, lanes on the same address counted once
   std::uint64_t shared_atomic_collisions = 0;
   std::uint64_t shared_atomic_hottest = 0;  // the same within one block, of the block with the most; launches added
 
@@ -56,6 +65,17 @@ struct Counters {
   std::uint64_t warp_operations = 0;
   std::uint64_t shuffles = 0;
   std::uint64_t divergent_requests = 0;  // requests made by fewer lanes than the warp has left
+
+  // For the cost model (MODEL.md).
+  std::uint64_t memory_sectors_read =
+      0;  // device memory to L2: what loads and atomics miss there, by pairs of sectors (cache.h)
+  std::uint64_t memory_sectors_written = 0;  // L2 to device memory, once for each time that a pair becomes dirty
+  std::uint64_t waits_shared = 0;            // times that a warp waits for loads from shared memory (load_waits.h)
+  std::uint64_t waits_l1 = 0;                // the same where all of the loads waited for are in L1
+  std::uint64_t waits_l2 = 0;                // where one is in L2
+  std::uint64_t waits_memory = 0;            // where one is in device memory
+  std::uint64_t lane_instructions = 0;       // as simcc counts them, 0 without its --count-work
+  std::uint64_t warp_instructions = 0;       // the same by warps: between two waits, the most of any lane
 
   std::uint64_t host_copy_bytes = 0;  // moved between host and device by calls of the runtime, outside launches
 
@@ -94,7 +114,8 @@ struct Launch {
   Index3 grid{};
   Index3 block{};
   std::size_t dynamic_shared = 0;
-  int error = 0;  ///< a cudaError_t; 0 if it ran to its end
+  std::size_t static_shared = 0;  ///< of __shared__ variables, as far as they are known
+  int error = 0;                  ///< a cudaError_t; 0 if it ran to its end
   Counters counters;
   std::vector<Instruction> instructions;  ///< in no order that means anything
 };
@@ -125,6 +146,13 @@ struct Guarded {
 /// code, also by a copy of the runtime, ends the process. Replaces what was guarded before; none guards nothing.
 /// What is counted needs no guard: it lies in memory that is read-only while the program's code runs.
 void guard(std::initializer_list<Guarded> ranges);
+
+/// The caches that are modelled from now on, those of an H200 without this call; what they held is forgotten.
+struct CacheSizes {
+  std::size_t l1_bytes = 0;  ///< of a multiprocessor, shared memory included
+  std::size_t l2_bytes = 0;
+};
+void set_caches(CacheSizes sizes);
 
 /// Permutes the order in which warps and blocks run.
 void set_schedule_seed(std::uint64_t seed);
