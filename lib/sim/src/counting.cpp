@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine.h"
+#include "trace.h"
 
 namespace simt {
 namespace {
@@ -169,9 +170,7 @@ void count_shared(const Request& request, Access kind, unsigned size, Counters& 
   }
 }
 
-void count_request(const Request& request, unsigned alive) {
-  Counters& c = engine.instructions.of(request.key);
-  engine.counters.lane_accesses += request.active;
+void count_request(const Request& request, unsigned alive, Counters& c) {
   const unsigned size = AccessKey::size(request.key);
   const Access kind = AccessKey::kind(request.key);
   c.lane_accesses += request.active;
@@ -184,6 +183,20 @@ void count_request(const Request& request, unsigned alive) {
       c.constant_load_addresses += distinct(request, 2);
       return;
   }
+}
+
+[[gnu::cold, gnu::noinline]] void count_and_trace(const Request& request, unsigned alive, Counters& c) {
+  const Counters before = c;
+  count_request(request, alive, c);
+  tracing::offer(request.key, request.active, request.lanes, request.addresses, c - before);
+}
+
+void count_request(const Request& request, unsigned alive) {
+  Counters& c = engine.instructions.of(request.key);
+  engine.counters.lane_accesses += request.active;
+  if (tracing::on) [[unlikely]]
+    return count_and_trace(request, alive, c);
+  count_request(request, alive, c);
 }
 
 using Logs = LaneLog (&)[warp_lanes];

@@ -68,6 +68,7 @@ struct Engine {
   Index3 grid{};
   Index3 block_extent{};
   Index3 block{};
+  unsigned warp = 0;  ///< of the block: the one that runs, or ran last
   void (*body)(const void*) = nullptr;
   const void* parameters = nullptr;
   std::size_t parameter_bytes = 0;

@@ -16,6 +16,7 @@
 #include "races.h"
 #include "source_lines.h"
 #include "sync_findings.h"
+#include "trace.h"
 
 namespace simt {
 namespace {
@@ -218,6 +219,7 @@ void clear() {
   launch_shape::clear();
   races::clear();
   clear_sync_findings();
+  tracing::clear();
   const Unsealed unsealed;
   unsealed->sum = {};
   unsealed->findings = 0;
