@@ -10,9 +10,11 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "grader/catalog/lab.h"
 #include "grader/process/child.h"
+#include "grader/session/access_sample.h"
 #include "grader/session/layout.h"
 #include "grader/session/reply.h"
 #include "grader/session/shared_memory.h"
@@ -41,6 +43,7 @@ enum class Death : std::uint8_t { none, timeout, signal, exit, memory, processes
 /// What came of a request: a reply, or the runner's death and a sentence about it.
 struct RunOutcome {
   std::optional<CheckedReply> reply;
+  std::vector<AccessSample> samples;  ///< where a trace was asked for
   Death death = Death::none;
   std::string sentence;
   double seconds = 0;  ///< by our clock, from the request to the reply
@@ -60,6 +63,7 @@ class Session {
     std::uint64_t seed = 1;  ///< for poison, guards and the order of warps
     bool flush_cache = false;
     bool by_line = false;  ///< the simulator: counters of each source line too
+    bool trace = false;    ///< the simulator: a sample of addresses too, of a run that moves its bytes
   };
   /// Fills the inputs, sends the request, waits. After a death the session is over: alive() is false.
   RunOutcome run(const Case& c, const Run& how);
