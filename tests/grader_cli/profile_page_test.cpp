@@ -183,6 +183,7 @@ TEST_CASE("findings name both threads, with buttons to their lines") {
   CHECK(contains(page, "data-line=\"0-3\">line 3</button>, block (0, 0, 0), thread (4, 0, 0)"));
   CHECK(contains(page, "data-line=\"0-5\">line 5</button>, block (1, 0, 0), thread (31, 0, 0)"));
   CHECK(contains(page, "gone.h:3, block (0, 0, 0)"));
+  for (const char* line : {"3", "5"}) CHECK(contains(page, std::string(">!</b> ") + line + "</span>"));
 }
 
 TEST_CASE("nothing of a submission becomes markup or script, and the page asks nobody for anything") {

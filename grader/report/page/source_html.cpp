@@ -81,7 +81,10 @@ std::string party_html(const Party& party, const PageSide& side) {
 
 std::string line_html(const PageSide& side, std::size_t file, unsigned line, const std::string& id, double hottest) {
   const PageFile& of = side.files[file];
-  const std::string number = "<span class=\"number\">" + std::to_string(line) + "</span>";
+  const bool found = side.found.contains(name_of_line(file, line));
+  const std::string number = std::string("<span class=\"number\">") +
+                             (found ? "<b title=\"something was found here\">!</b> " : "") + std::to_string(line) +
+                             "</span>";
   const std::string code = "<code>" + html(of.source[line - 1]) + "</code>";
   const auto counted = of.counted.find(line);
   if (counted == of.counted.end()) {
@@ -90,7 +93,8 @@ std::string line_html(const PageSide& side, std::size_t file, unsigned line, con
   }
   const double seconds = line_seconds(modelled_gpu(), *counted->second);
   const std::string spoken = line_name(side, file, line) + ", " + percent(seconds / side.seconds) +
-                             " of the modelled time, " + figures(*counted->second) + ": " + of.source[line - 1];
+                             " of the modelled time, " + figures(*counted->second) +
+                             (found ? ", something was found here" : "") + ": " + of.source[line - 1];
   return "<li id=\"" + id + "\"><button type=\"button\" class=\"line\" data-line=\"" + name_of_line(file, line) +
          "\" aria-pressed=\"false\" aria-label=\"" + html(spoken) + "\">" + number + heat_html(seconds, side, hottest) +
          code + "</button></li>\n";
@@ -117,6 +121,10 @@ PageSide page_side(const Result& result, const Source& source) {
     if (seconds <= most) continue;
     most = seconds;
     side.worst = name;
+  }
+  for (const FindingReport& finding : result.findings) {
+    side.found.insert(shown_line(side, file_name(finding.file), finding.line));
+    if (finding.other) side.found.insert(shown_line(side, file_name(finding.other->file), finding.other->line));
   }
   const SpeedResult& speed = result.speed;
   const double least_seconds = speed.bytes_per_second * speed.seconds / gpu.copy_bytes_per_second;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,7 @@ struct PageSide {
   std::vector<const LineCounters*> elsewhere;  ///< lines of other files
   double seconds = 0;                          ///< modelled, of all accesses
   std::map<std::string, LineCost> costs;       ///< of the lines shown that waste anything
+  std::set<std::string> found;                 ///< lines that findings name
   std::string worst;      ///< the line that wastes most, where that is much, else the one that costs most; empty: none
   bool wasteful = false;  ///< it is much
 };

@@ -170,7 +170,9 @@ void count_shared(const Request& request, Access kind, unsigned size, Counters& 
   }
 }
 
-void count_request(const Request& request, unsigned alive, Counters& c) {
+void count_request(const Request& request, unsigned alive) {
+  Counters& c = engine.instructions.of(request.key);
+  engine.counters.lane_accesses += request.active;
   const unsigned size = AccessKey::size(request.key);
   const Access kind = AccessKey::kind(request.key);
   c.lane_accesses += request.active;
@@ -185,18 +187,11 @@ void count_request(const Request& request, unsigned alive, Counters& c) {
   }
 }
 
-[[gnu::cold, gnu::noinline]] void count_and_trace(const Request& request, unsigned alive, Counters& c) {
-  const Counters before = c;
-  count_request(request, alive, c);
-  tracing::offer(request.key, request.active, request.lanes, request.addresses, c - before);
-}
-
-void count_request(const Request& request, unsigned alive) {
-  Counters& c = engine.instructions.of(request.key);
-  engine.counters.lane_accesses += request.active;
-  if (tracing::on) [[unlikely]]
-    return count_and_trace(request, alive, c);
-  count_request(request, alive, c);
+void count_and_trace(const Request& request, unsigned alive) {
+  const Counters before = engine.instructions.of(request.key);
+  count_request(request, alive);
+  tracing::offer(request.key, request.active, request.lanes, request.addresses,
+                 engine.instructions.of(request.key) - before);
 }
 
 using Logs = LaneLog (&)[warp_lanes];
@@ -208,6 +203,7 @@ bool in_step(Logs logs, const LaneLog& longest) {
   });
 }
 
+template <auto count>
 void count_in_step(Logs logs, const LaneLog& longest, unsigned alive) {
   Request request{};
   for (std::size_t i = 0; i < longest.count; ++i) {
@@ -218,10 +214,11 @@ void count_in_step(Logs logs, const LaneLog& longest, unsigned alive) {
       request.lanes[request.active] = static_cast<unsigned char>(lane);
       request.active += i < logs[lane].count;
     }
-    count_request(request, alive);
+    count(request, alive);
   }
 }
 
+template <auto count>
 void count_diverged(Logs logs, unsigned alive) {
   // The k-th request of an instruction is found by following `next` k times from the instruction's first.
   struct Group {
@@ -260,7 +257,17 @@ void count_diverged(Logs logs, unsigned alive) {
       request.lanes[request.active++] = static_cast<unsigned char>(lane);
     }
   }
-  for (const Group& group : groups) count_request(group.request, alive);
+  for (const Group& group : groups) count(group.request, alive);
+}
+
+/// `count` is called with each request and the number of lanes that are alive.
+template <auto count>
+void count_requests(Logs logs, const LaneLog& longest, unsigned alive) {
+  if (in_step(logs, longest)) {
+    count_in_step<count>(logs, longest, alive);
+  } else {
+    count_diverged<count>(logs, alive);
+  }
 }
 
 }  // namespace
@@ -272,10 +279,10 @@ void count_warp_log(Logs logs, std::uint32_t alive) {
   }
   if (longest->count == 0) return;
   const auto alive_lanes = static_cast<unsigned>(std::popcount(alive));
-  if (in_step(logs, *longest)) {
-    count_in_step(logs, *longest, alive_lanes);
+  if (tracing::on) {
+    count_requests<count_and_trace>(logs, *longest, alive_lanes);
   } else {
-    count_diverged(logs, alive_lanes);
+    count_requests<count_request>(logs, *longest, alive_lanes);
   }
   for (LaneLog& log : logs) log.count = 0;
 }

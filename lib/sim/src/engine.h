@@ -68,7 +68,6 @@ struct Engine {
   Index3 grid{};
   Index3 block_extent{};
   Index3 block{};
-  unsigned warp = 0;  ///< of the block: the one that runs, or ran last
   void (*body)(const void*) = nullptr;
   const void* parameters = nullptr;
   std::size_t parameter_bytes = 0;
@@ -100,6 +99,7 @@ struct Engine {
   std::size_t block_sample = 0;
   std::uint64_t accesses_a_block = 0;  ///< a block ends after about so many; 0: at its own end
   std::uint64_t schedule_seed = 0;
+  unsigned warp = 0;  ///< of the block: the one that runs, or ran last
 };
 
 extern Engine engine;

@@ -9,7 +9,7 @@
 
 namespace simt::tracing {
 
-/// Requests are to be offered. One test a request is all that a run without a trace pays.
+/// Requests are to be offered. One test a turn of a warp is all that a run without a trace pays.
 extern bool on;
 
 void begin_launch();
