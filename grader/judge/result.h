@@ -11,6 +11,7 @@
 
 #include "grader/catalog/lab.h"
 #include "grader/session/access_sample.h"
+#include "grader/session/time_spent.h"
 
 namespace lockstep::grader {
 
@@ -120,6 +121,7 @@ struct Result {
   std::uint64_t seed = 0;
   Environment environment;
   double seconds = 0;  ///< wall time of the grading itself
+  TimeSpent spent;     ///< where it went
 };
 
 }  // namespace lockstep::grader

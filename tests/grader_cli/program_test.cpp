@@ -12,58 +12,14 @@
 #include "grader/process/child.h"
 #include "grader/process/errors.h"
 #include "grader/report/style.h"
-#include "grader_cli/temporary_tree.h"
+#include "grader_cli/checkout.h"
 
 namespace lockstep::grader {
-namespace {
 
 using namespace std::chrono_literals;
-
-struct Ran {
-  int code = -1;
-  std::string out;
-  std::string err;
-};
-
-class Checkout {
- public:
-  Checkout() {
-    tree_.add_lab("01_coalescing", "scale_rows");
-    tree_.add_lab("02_atomics", "letter_histogram");
-    tree_.folder("build");
-  }
-
-  [[nodiscard]] const test::TemporaryTree& tree() const { return tree_; }
-
-  Command command(const std::string& words) const {
-    Command command;
-    // The shell keeps stdout and stderr apart, and what is run has the exit code.
-    command.arguments = {"/bin/sh", "-c", "exec '" LOCKSTEP_TEST_PROGRAM "' " + words + " >out.txt 2>err.txt"};
-    command.working_directory = tree_.root();
-    command.environment = {
-        {"LOCKSTEP_ROOT", tree_.root()}, {"LOCKSTEP_BUILD", tree_.root() / "build"}, {"TERM", "xterm"}};
-    command.limits.time = 60s;
-    return command;
-  }
-
-  Ran run(const std::string& words) const { return read(run_command(command(words))); }
-
-  Ran read(const Outcome& outcome) const {
-    Ran ran{outcome.ending == Ending::exited ? outcome.code : -1, tree_.read("out.txt"), tree_.read("err.txt")};
-    return ran;
-  }
-
- private:
-  test::TemporaryTree tree_;
-};
-
-void check_refusal(const Ran& ran, int code, const std::string& sentence) {
-  CHECK(ran.code == code);
-  CHECK(ran.err == "lockstep: " + sentence + "\n");
-  CHECK(ran.out.empty());
-}
-
-}  // namespace
+using test::check_refusal;
+using test::Checkout;
+using test::Ran;
 
 TEST_CASE("check gives 0 for full marks, 1 for less, 3 for what is not the submission's") {
   const Checkout checkout;
@@ -174,6 +130,36 @@ TEST_CASE("bench without a GPU says so, and shows saved results all the same") {
     CHECK(bench.code == 3);
     CHECK(bench.out.empty());
     CHECK(bench.err.starts_with("lockstep: There is nothing to measure on: "));
+  }
+}
+
+TEST_CASE("validate without a GPU says so, and shows saved results all the same") {
+  const Checkout checkout;
+  checkout.tree().write("saved.json",
+                        R"({"gpu": "A GPU", "driver": "1", "compiler": "nvcc", "simulator_compiler": "g++",
+    "date": "2026-01-02", "command": "./lockstep validate", "rows": [{"lab": "01_twice", "file": "a.cu", "point": "5",
+    "sizes": {"n": 5}, "simulator": {"launches": 1}, "kernels": 1, "gpu": {}}]})");
+  const auto refused = [&](const char* words, int code, const char* sentence) {
+    CAPTURE(std::string(words));
+    check_refusal(checkout.run(words), code, sentence);
+  };
+  refused("validate --from saved.json", 3, "There is no solutions/fidelity.toml, which says why figures differ.");
+  checkout.tree().write("solutions/fidelity.toml", "");
+  const Ran ran = checkout.run("validate --from saved.json --out table.md --json");
+  CHECK(ran.code == 1);  // the GPU counted nothing
+  CHECK(nlohmann::json::parse(ran.out)["rows"][0]["file"] == "a.cu");
+  CHECK(checkout.run("validate --from saved.json").out.find("| a.cu | 5 |") != std::string::npos);
+  CHECK(std::filesystem::file_size(checkout.tree().root() / "table.md") > 100);
+  refused("validate 01 --from saved.json", 2, "--from shows a saved result whole: leave out '01'.");
+  refused("validate --from none.json", 2, "There is no file 'none.json'.");
+  refused("validate --from saved.json --compile", 2,
+          "--compile, --from and --against each replace the counting; give one of them.");
+  refused("validate --compile --json", 2, "--json and --out show what was counted; with --compile there is nothing.");
+  refused("validate --from saved.json --out no/out.md", 2, "There is no folder 'no' to write to.");
+  if (checkout.run("doctor").out.find("auto takes    cuda") == std::string::npos) {
+    const Ran counted = checkout.run("validate");
+    CHECK(counted.code == 3);
+    CHECK(counted.err.starts_with("lockstep: There is no GPU to count on: "));
   }
 }
 
@@ -313,40 +299,10 @@ TEST_CASE("grade prints a table, whatever the submissions are worth") {
   CHECK(checkout.run("grade class --backend sim").code == 3);
 }
 
-TEST_CASE("demo shows baseline, climb in numeric order and best") {
-  const Checkout checkout;
-  const std::string folder = "solutions/01_coalescing/";
-  for (const char* file : {"10_last.cu", "2_middle.cu", "1_first.cu", "scale_rows.cu"}) {
-    checkout.tree().write(folder + file, "// fake: pass\n");
-  }
-  checkout.tree().write(folder + "3_broken.cu", "// fake: broken\n");
-  checkout.tree().write(folder + "README.md", "");
-  const Ran ran = checkout.run("demo 01 --backend sim");
-  CHECK(ran.code == 0);
-  CHECK(ran.out == R"(Lab 01 The scale_rows, step by step
-simulator (as asked), seed 1
-
-                   speed over baseline, modelled for an H200  sectors a request
-baseline           ########......................    1.99    32.0
-1_first            ##############################    7.25    4.0
-2_middle           ##############################    7.25    4.0
-3_broken           x COMPILE ERROR
-    It does not compile.
-10_last            ##############################    7.25    4.0
-scale_rows (best)  ##############################    7.25    4.0
-)");
-  const auto json = nlohmann::json::parse(checkout.run("demo 01 --backend sim --json").out);
-  REQUIRE(json.size() == 6);
-  CHECK(json[0]["step"] == "baseline");
-  CHECK(json[4]["step"] == "10_last");
-  check_refusal(checkout.run("demo 02 --backend sim"), 3,
-                "This checkout has no solutions/02_atomics/letter_histogram.cu, so there is no climb to show.");
-}
-
 TEST_CASE("help is there for the program and each verb, with an example at its foot") {
   const Checkout checkout;
   for (const std::string verb : {"", "list", "check", "profile", "run", "sim", "grade", "handout", "hint", "demo",
-                                 "bench", "slides", "doctor", "test"}) {
+                                 "explore", "bench", "validate", "slides", "doctor", "test"}) {
     CAPTURE(verb);
     const Ran ran = checkout.run(std::string(verb) + " --help");
     CHECK(ran.code == 0);
