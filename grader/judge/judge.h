@@ -21,6 +21,8 @@ struct JudgeOptions {
   bool measure_speed = true;
   /// Only the timed case is run, whatever the others would show: for its counters, not for a grade.
   bool timed_case_alone = false;
+  /// The simulator: a sample of the addresses that lanes access in the timed case, into Result::samples.
+  bool trace = false;
   /// Called once the submission is compiled, before anything runs; what it gives is held until nothing runs any more.
   /// For those who share a device: it may wait.
   std::function<std::shared_ptr<void>()> take_device;

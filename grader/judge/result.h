@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "grader/catalog/lab.h"
+#include "grader/session/access_sample.h"
 #include "grader/session/time_spent.h"
 
 namespace lockstep::grader {
@@ -113,6 +114,7 @@ struct Result {
   std::map<std::string, double> counters;           ///< of the timed case (sim)
   std::map<std::string, double> baseline_counters;  ///< likewise for the baseline
   std::vector<LineCounters> lines;                  ///< of the timed case (sim), by file and line
+  std::vector<AccessSample> samples;                ///< of the timed case (sim), where they were asked for
   std::vector<FindingReport> findings;
   std::string compiler_output;  ///< warnings or errors, empty if none
   std::string program_output;   ///< what the submission printed, cut at the output limit

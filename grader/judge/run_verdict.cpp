@@ -161,6 +161,20 @@ void add_lines(const std::string& source_folder, const RunOutcome& outcome, Resu
             [&](const auto& a, const auto& b) { return place(a) < place(b); });
 }
 
+void add_samples(const std::string& source_folder, const Case& c, const RunOutcome& outcome, Result& result) {
+  for (AccessSample sample : outcome.samples) {
+    sample.file = as_submitted(source_folder, sample.file);
+    const std::size_t argument = sample.argument;
+    const bool named = argument > 0 && argument <= c.arguments().size();
+    if (const auto* buffer = named ? std::get_if<Buffer>(&c.arguments()[argument - 1]) : nullptr) {
+      sample.memory = buffer->name;
+      sample.shape = buffer->shape;
+      sample.element_bytes = static_cast<unsigned>(bytes_of(buffer->element));
+    }
+    result.samples.push_back(std::move(sample));
+  }
+}
+
 void add_output(const Session& session, Result& result) {
   const std::string& output = session.output();
   const std::size_t room = most_output - std::min(most_output, result.program_output.size());

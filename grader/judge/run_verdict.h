@@ -42,6 +42,10 @@ void add_findings(const std::string& source_folder, const std::string& case_name
 /// Adds the counters of a run's source lines to `result`, likewise.
 void add_lines(const std::string& source_folder, const RunOutcome& outcome, Result& result);
 
+/// Adds the addresses that a run of `c` sampled to `result`, likewise, with the names that the case gives its
+/// arguments.
+void add_samples(const std::string& source_folder, const Case& c, const RunOutcome& outcome, Result& result);
+
 /// Adds what a session printed to `result`, printable and up to a limit.
 void add_output(const Session& session, Result& result);
 

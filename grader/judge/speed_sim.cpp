@@ -89,8 +89,9 @@ void measure_speed_in_simulator(const Contest& contest, Result& result) {
 
   contest.say("counting the submission");
   Session session(contest.settings(contest.submission));
-  const RunOutcome outcome =
-      session.alive() ? session.run(c, {RequestKind::run, seed, false, true}) : session.start_outcome();
+  const RunOutcome outcome = session.alive()
+                                 ? session.run(c, {RequestKind::run, seed, false, true, contest.options.trace})
+                                 : session.start_outcome();
   RunVerdict verdict = judge_run(c, RequestKind::run, session, outcome);
   const auto complaint = verdict.verdict == Verdict::pass ? session.finish() : std::nullopt;
   if (complaint) {
@@ -99,6 +100,7 @@ void measure_speed_in_simulator(const Contest& contest, Result& result) {
   }
   add_findings(contest.source_folder, "timed case", outcome, result);
   add_lines(contest.source_folder, outcome, result);
+  add_samples(contest.source_folder, c, outcome, result);
   add_output(session, result);
   SpeedResult& speed = result.speed;
   if (verdict.blames != RunVerdict::Blame::none) baseline_agrees(contest, c, RequestKind::run, seed);

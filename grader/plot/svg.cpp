@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdio>
 
+#include "grader/report/markup.h"
+
 namespace lockstep::grader::svg {
 namespace {
 
@@ -22,20 +24,6 @@ std::string stroke(const Pen& pen, double width) {
   return attribute("stroke", pen.colour) + attribute("stroke-width", width);
 }
 
-std::string escaped(std::string_view words) {
-  std::string result;
-  for (const char c : words) {
-    switch (c) {
-      case '&': result += "&amp;"; break;
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '"': result += "&quot;"; break;
-      default: result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
-  }
-  return result;
-}
-
 }  // namespace
 
 Pen pen(std::size_t number) {
@@ -49,7 +37,7 @@ std::string text(double x, double y, std::string_view words, Anchor anchor, cons
   static constexpr std::array names = {"start", "middle", "end"};
   return "<text" + attribute("x", x) + attribute("y", y) +
          attribute("text-anchor", names[static_cast<std::size_t>(anchor)]) + (more.empty() ? "" : " " + more) + ">" +
-         escaped(words) + "</text>\n";
+         xml(words) + "</text>\n";
 }
 
 std::string line(double x1, double y1, double x2, double y2, const char* colour, double width) {
@@ -103,7 +91,7 @@ std::string document(double width, double height, std::string_view title, std::s
   return "<svg xmlns=\"http://www.w3.org/2000/svg\"" + attribute("width", width) + attribute("height", height) +
          attribute("viewBox", "0 0 " + number(width) + " " + number(height)) + attribute("role", "img") +
          attribute("font-family", "DejaVu Sans, Verdana, sans-serif") + attribute("font-size", "12") +
-         attribute("fill", "#111111") + ">\n<title>" + escaped(title) +
+         attribute("fill", "#111111") + ">\n<title>" + xml(title) +
          "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n" + std::string(body) + "</svg>\n";
 }
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "grader/report/utf8.h"
+#include "grader/report/markup.h"
 
 namespace lockstep::grader {
 namespace {
@@ -45,7 +45,7 @@ std::vector<TestCase> test_cases(const Result& result) {
 }
 
 std::string attribute(const char* name, std::string_view value) {
-  return " " + std::string(name) + "=\"" + xml_escaped(value) + "\"";
+  return " " + std::string(name) + "=\"" + xml(value) + "\"";
 }
 
 struct Counts {
@@ -70,41 +70,11 @@ std::string case_xml(const std::string& suite, const TestCase& one) {
   std::string text = start + ">\n      <" + one.outcome;
   if (one.outcome != std::string_view("skipped")) text += attribute("type", one.type);
   text += attribute("message", one.message);
-  text += one.more.empty() ? "/>\n" : ">" + xml_escaped(one.more) + "</" + one.outcome + ">\n";
+  text += one.more.empty() ? "/>\n" : ">" + xml(one.more) + "</" + one.outcome + ">\n";
   return text + "    </testcase>\n";
 }
 
-/// A character that XML 1.0 has (section 2.2).
-bool is_xml(char32_t code) {
-  return code == 9 || code == 10 || code == 13 || (code >= 0x20 && code < 0xD800) ||
-         (code >= 0xE000 && code < 0xFFFE) || code >= 0x10000;
-}
-
 }  // namespace
-
-std::string xml_escaped(std::string_view text) {
-  std::string result;
-  for (std::size_t at = 0; at < text.size();) {
-    const Utf8 character = next_character(text, at);
-    const std::string_view bytes = text.substr(at, character.bytes);
-    at += character.bytes;
-    if (!character.valid || !is_xml(character.code))
-      result += "\xEF\xBF\xBD";
-    else if (bytes == "&")
-      result += "&amp;";
-    else if (bytes == "<")
-      result += "&lt;";
-    else if (bytes == ">")
-      result += "&gt;";
-    else if (bytes == "\"")
-      result += "&quot;";
-    else if (bytes == "'")
-      result += "&#39;";
-    else
-      result += bytes;
-  }
-  return result;
-}
 
 std::string junit_text(const std::vector<JunitSuite>& suites) {
   Counts all;

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "grader/judge/result.h"
@@ -20,8 +19,5 @@ struct JunitSuite {
 /// does not compile) has one that says so. What is outside the submission, or for a person to judge, is an error. There
 /// are no times in it: the same results give the same text.
 std::string junit_text(const std::vector<JunitSuite>& suites);
-
-/// Text within XML 1.0: five characters become entities, and those that XML does not have U+FFFD.
-std::string xml_escaped(std::string_view text);
 
 }  // namespace lockstep::grader

@@ -18,13 +18,16 @@ struct Candidate {
 
 class Costs {
  public:
-  Costs(const GpuModel& gpu, const LineCounters& line) : gpu_(gpu), line_(line) {}
+  /// `least_seconds` as for costly_lines(); 0 where it is not known.
+  Costs(const GpuModel& gpu, const LineCounters& line, double least_seconds)
+      : gpu_(gpu), line_(line), least_seconds_(least_seconds) {}
 
   [[nodiscard]] LineCost worst() const {
     Candidate worst = {Waste::global_sectors, sectors()};
     const auto take = [&](Waste waste, double seconds) {
       if (seconds > worst.seconds) worst = {waste, seconds};
     };
+    take(Waste::repeated_loads, repeated());
     take(Waste::bank_conflicts, cycles(beyond_ideal("shared_load") + beyond_ideal("shared_store")));
     take(Waste::shared_collisions, cycles(of("shared_atomic_collisions")));
     take(Waste::global_atomics, atomics());
@@ -56,6 +59,11 @@ class Costs {
                           of("global_store_sectors_ideal");
     return std::max(0.0, beyond) * sector_bytes / gpu_.copy_bytes_per_second;
   }
+  /// Of what its loads need, packed, that part which cannot be elements asked for the first time.
+  [[nodiscard]] double repeated() const {
+    const double needed = of("global_load_sectors_ideal") * sector_bytes / gpu_.copy_bytes_per_second;
+    return least_seconds_ > 0 ? std::max(0.0, needed - least_seconds_) : 0;
+  }
   [[nodiscard]] double atomics() const {
     const double colliding = std::min(of("global_atomic_collisions"), of("global_atomic_lanes"));
     return (of("global_atomic_lanes") - colliding) / gpu_.atomics_per_second +
@@ -78,6 +86,12 @@ class Costs {
 
   [[nodiscard]] std::string sentence(Waste waste) const {
     switch (waste) {
+      case Waste::repeated_loads: {
+        const double needed = of("global_load_sectors_ideal") * sector_bytes / gpu_.copy_bytes_per_second;
+        return "its loads ask for " + decimal(needed / least_seconds_) +
+               " times the bytes that the whole task must move: the same elements again and again. Could a block, a "
+               "warp or a thread keep what it has read?";
+      }
       case Waste::global_sectors:
         return a_request("sectors") + " sectors a request where " + a_request("sectors_ideal") +
                " hold what its lanes ask for. Which lane takes which element, so that neighbours take neighbours?";
@@ -111,18 +125,19 @@ class Costs {
 
   const GpuModel& gpu_;
   const LineCounters& line_;
+  double least_seconds_;
 };
 
 }  // namespace
 
-double line_seconds(const GpuModel& gpu, const LineCounters& line) { return Costs(gpu, line).all(); }
+double line_seconds(const GpuModel& gpu, const LineCounters& line) { return Costs(gpu, line, 0).all(); }
 
 std::vector<LineCost> costly_lines(const GpuModel& gpu, const std::vector<LineCounters>& lines, double least_seconds,
                                    double least_share) {
   std::vector<LineCost> costs;
   double all = least_seconds;
   for (const auto& line : lines) {
-    costs.push_back(Costs(gpu, line).worst());
+    costs.push_back(Costs(gpu, line, least_seconds).worst());
     all += costs.back().seconds;
   }
   std::erase_if(costs, [&](const LineCost& cost) { return !(cost.seconds > 0 && cost.seconds >= least_share * all); });

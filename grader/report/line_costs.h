@@ -13,6 +13,7 @@ namespace lockstep::grader {
 
 /// What a line spends beyond what its accesses, packed best, would need.
 enum class Waste : std::uint8_t {
+  repeated_loads,      ///< its loads ask for many times the bytes that the case must move at all
   global_sectors,      ///< its lanes' elements lie apart: sectors are moved for a few of their bytes
   bank_conflicts,      ///< lanes wait for one another at the banks of shared memory
   shared_collisions,   ///< lanes of a warp update the same address of shared memory

@@ -2,12 +2,12 @@
 #include "grader/report/profile_table.h"
 
 #include <algorithm>
-#include <cmath>
-#include <fstream>
 #include <map>
 #include <vector>
 
 #include "grader/report/line_costs.h"
+#include "grader/report/line_figures.h"
+#include "grader/report/source_lines.h"
 
 namespace lockstep::grader {
 namespace {
@@ -16,68 +16,11 @@ constexpr unsigned bar_columns = 6;
 constexpr unsigned context = 4;  // lines
 constexpr double warm = 0.2;     // share of the modelled time from which a line is painted
 
-struct Column {
-  const char* name;
-  const char* meaning;
-  std::string (*cell)(const LineCounters& line);  ///< empty where the line does no such thing
-};
-
-double of(const LineCounters& line, const std::string& name) {
-  const auto found = line.counters.find(name);
-  return found == line.counters.end() ? 0 : found->second;
-}
-
-std::string whole(double value) { return value <= 0 ? std::string() : count(static_cast<std::uint64_t>(value)); }
-
-double requests(const LineCounters& line) {
-  double sum = 0;
-  for (const char* kind : {"global_load", "global_store", "global_atomic", "shared_load", "shared_store",
-                           "shared_atomic", "constant_load"}) {
-    sum += of(line, std::string(kind) + "_requests");
-  }
-  return sum;
-}
-
-std::string sectors(const LineCounters& line) {
-  const double global = of(line, "global_load_requests") + of(line, "global_store_requests");
-  if (global <= 0) return {};
-  return decimal((of(line, "global_load_sectors") + of(line, "global_store_sectors")) / global) + "/" +
-         decimal((of(line, "global_load_sectors_ideal") + of(line, "global_store_sectors_ideal")) / global);
-}
-
-std::string wavefronts(const LineCounters& line) {
-  const double ideal = of(line, "shared_load_wavefronts_ideal") + of(line, "shared_store_wavefronts_ideal");
-  if (ideal <= 0) return {};
-  return decimal((of(line, "shared_load_wavefronts") + of(line, "shared_store_wavefronts")) / ideal);
-}
-
-constexpr Column columns_there_are[] = {
-    {"requests", "warp instructions that access memory",
-     [](const LineCounters& line) { return whole(requests(line)); }},
-    {"lanes", "how many of the warp's 32 take part, on average",
-     [](const LineCounters& line) {
-       return requests(line) > 0 ? decimal(of(line, "lane_accesses") / requests(line)) : std::string();
-     }},
-    {"sectors", "of 32 bytes, for a global request: moved / what its lanes' bytes need, packed", sectors},
-    {"banks", "wavefronts of shared memory for each one needed; 1.0 is free of conflicts", wavefronts},
-    {"atomics", "single updates",
-     [](const LineCounters& line) { return whole(of(line, "global_atomic_lanes") + of(line, "shared_atomic_lanes")); }},
-    {"hottest", "updates of the address that takes most: of a launch, in shared memory of a block",
-     [](const LineCounters& line) {
-       return whole(std::max(of(line, "global_atomic_hottest"), of(line, "shared_atomic_hottest")));
-     }},
-    {"constants", "different addresses of constant memory a request; 1.0 is a broadcast",
-     [](const LineCounters& line) {
-       const double loads = of(line, "constant_load_requests");
-       return loads > 0 ? decimal(of(line, "constant_load_addresses") / loads) : std::string();
-     }},
-};
-
 /// The columns that any line fills, each as wide as it must be.
 class Layout {
  public:
   explicit Layout(const std::vector<LineCounters>& lines) {
-    for (const Column& column : columns_there_are) {
+    for (const LineFigure& column : line_figures()) {
       std::size_t width = 0;
       for (const auto& line : lines) width = std::max(width, column.cell(line).size());
       if (width > 0) columns_.push_back({column, std::max(width, std::string_view(column.name).size())});
@@ -111,18 +54,11 @@ class Layout {
  private:
   static constexpr std::size_t number_columns = 4;
   struct Shown {
-    Column column;
+    LineFigure column;
     std::size_t width;
   };
   std::vector<Shown> columns_;
 };
-
-std::vector<std::string> read_lines(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
 
 /// Lines near one that counts are shown, longer gaps are not.
 std::vector<bool> lines_to_show(std::size_t all, const std::map<unsigned, const LineCounters*>& counted) {
@@ -170,7 +106,7 @@ std::string profile_table(const Result& result, const Lab& lab, const Style& sty
            safe_line(source, style) + "\n";
   };
   text += paint(layout.heading(), Ink::dim, style) + "\n";
-  const auto source = read_lines(file);
+  const auto source = all_lines(file);
   const auto show = lines_to_show(source.size(), counted);
   for (unsigned number = 1; number <= source.size(); ++number) {
     const std::string& line = source[number - 1];

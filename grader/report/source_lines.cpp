@@ -5,14 +5,20 @@
 
 namespace lockstep::grader {
 
+std::vector<std::string> all_lines(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(std::move(line));
+  return lines;
+}
+
 SourceLines::SourceLines(const std::filesystem::path& submission, std::string other_name)
     : name_(submission.filename().string()), other_name_(std::move(other_name)) {
   constexpr std::uintmax_t largest = 1U << 20U;
   std::error_code error;
   if (!std::filesystem::is_regular_file(submission, error)) return;
   if (std::filesystem::file_size(submission, error) > largest || error) return;
-  std::ifstream in(submission, std::ios::binary);
-  for (std::string line; std::getline(in, line);) lines_.push_back(std::move(line));
+  lines_ = all_lines(submission);
 }
 
 std::optional<std::string> SourceLines::line(const std::string& file, unsigned number) const {

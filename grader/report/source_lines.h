@@ -9,6 +9,9 @@
 
 namespace lockstep::grader {
 
+/// The lines of a file as they are, without their ends; none where it cannot be read.
+std::vector<std::string> all_lines(const std::filesystem::path& file);
+
 class SourceLines {
  public:
   /// Reads the file; without it, or where it is larger than 1 MiB, nothing is quoted. Lines may name it as it is called

@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <random>
 #include <utility>
@@ -18,6 +19,8 @@ namespace {
 
 // Copies between host and device at the least speed that a slow link has, and the first touch of every page.
 constexpr std::size_t slowest_bytes_per_second = 500'000'000;
+
+constexpr std::size_t page = 4096;
 
 constexpr int most_waiting = 4;                          // times a run's time, by the clock
 constexpr double enough_of_its_time = 0.9;               // in processor seconds: some goes into waiting anyway
@@ -77,8 +80,10 @@ RunOutcome Session::run(const Case& c, const Run& how) {
   marks_ = choose_marks(c, how.seed);
   layout_ = lay_out(c, settings_.guard_bytes);
   const bool moves_bytes = how.kind == protocol::RequestKind::run;
+  const std::size_t trace_offset = (layout_.total_bytes + page - 1) / page * page;
+  const bool traces = moves_bytes && how.trace;
   if (moves_bytes) {
-    memory_.reserve(layout_.total_bytes);
+    memory_.reserve(traces ? trace_offset + sizeof(protocol::Trace) : layout_.total_bytes);
     child_->limit_resident(settings_.resident + memory_.view().size());
     const Spending time(settings_.spent->making_inputs);
     // A timed run's inputs are new: what an earlier one left would not do for its outputs.
@@ -91,8 +96,18 @@ RunOutcome Session::run(const Case& c, const Run& how) {
   request.by_line = how.by_line ? 1 : 0;
   request.l1_bytes = how.l1_bytes;
   request.l2_bytes = how.l2_bytes;
+  const auto trace = traces ? memory_.view().subspan(trace_offset, sizeof(protocol::Trace)) : std::span<std::byte>();
+  std::fill(trace.begin(), trace.end(), std::byte{0});
+  if (traces) request.trace_offset = trace_offset;
   const std::size_t bytes = moves_bytes ? layout_.total_bytes : 0;
-  return exchange(request, settings_.run_time + std::chrono::milliseconds(bytes / (slowest_bytes_per_second / 1000)));
+  RunOutcome outcome =
+      exchange(request, settings_.run_time + std::chrono::milliseconds(bytes / (slowest_bytes_per_second / 1000)));
+  if (!traces || !outcome.reply) return outcome;
+  std::string complaint;
+  auto samples = check_trace(trace, complaint);
+  if (!samples) return garbled(complaint);
+  outcome.samples = std::move(*samples);
+  return outcome;
 }
 
 RunOutcome Session::copy_bandwidth(std::size_t bytes) {

@@ -10,9 +10,11 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "grader/catalog/lab.h"
 #include "grader/process/child.h"
+#include "grader/session/access_sample.h"
 #include "grader/session/layout.h"
 #include "grader/session/reply.h"
 #include "grader/session/shared_memory.h"
@@ -43,6 +45,7 @@ enum class Death : std::uint8_t { none, timeout, signal, exit, memory, processes
 /// What came of a request: a reply, or the runner's death and a sentence about it.
 struct RunOutcome {
   std::optional<CheckedReply> reply;
+  std::vector<AccessSample> samples;  ///< where a trace was asked for
   Death death = Death::none;
   std::string sentence;
   double seconds = 0;  ///< by our clock, from the request to the reply
@@ -62,6 +65,7 @@ class Session {
     std::uint64_t seed = 1;  ///< for poison, guards and the order of warps
     bool flush_cache = false;
     bool by_line = false;      ///< the simulator: counters of each source line too
+    bool trace = false;        ///< the simulator: a sample of addresses too, of a run that moves its bytes
     std::size_t l1_bytes = 0;  ///< the simulator: sizes of the caches it models; 0: its own
     std::size_t l2_bytes = 0;
   };

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <fstream>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
+#include "grader/build/submission.h"
 #include "grader/catalog/errors.h"
 #include "grader/model/prediction.h"
+#include "grader/process/errors.h"
 #include "grader/report/json.h"
+#include "grader/report/page/profile_page.h"
 #include "grader/report/profile_table.h"
 #include "grader/verbs/options.h"
 #include "grader/verbs/verbs.h"
@@ -16,13 +25,27 @@ namespace {
 
 struct ProfileOptions {
   std::string lab;
-  std::string file;
+  std::vector<std::string> files;
+  std::string html;
   std::string gpu;  ///< empty: nothing is modelled
   JudgingOptions judging;
   bool no_sandbox = false;
 };
 
+void write_page(const std::filesystem::path& file, const std::string& page) {
+  errno = 0;
+  std::ofstream out(file, std::ios::binary);
+  out << page;
+  if (!out.flush()) throw outside_error("'" + file.string() + "' cannot be written", errno);
+  std::fprintf(stderr, "lockstep: wrote %s; open it in a browser\n",
+               safe_line(file.string(), style_for(STDERR_FILENO)).c_str());
+}
+
 int profile(ProfileOptions& options) {
+  if (options.files.size() > 2) throw UsageError("A page shows two files at most, before and after.");
+  if (options.files.size() > 1 && (options.html.empty() || options.judging.json)) {
+    throw UsageError("Two files are shown side by side in a page: give --html PAGE, without --json.");
+  }
   if (options.judging.backend == "cuda") {
     throw UsageError(
         "'profile' counts in the simulator. On a GPU, Nsight Compute counts: './lockstep bench LAB --sectors'.");
@@ -30,27 +53,37 @@ int profile(ProfileOptions& options) {
   options.judging.backend = "sim";
   const Installation installation = find_installation();
   const Lab lab = find_lab(installation, options.lab);
-  const std::filesystem::path file = options.file.empty() ? as_typed(lab.stub()) : std::filesystem::path(options.file);
+  if (options.files.empty()) options.files.push_back(as_typed(lab.stub()).string());
   sandbox_for_own_file(!options.no_sandbox);
   Progress progress;
   JudgeOptions judging = judge_options(options.judging, installation, progress);
   judging.timed_case_alone = true;
-  const Result result = judge(lab, file, installation, judging);
+  judging.trace = !options.html.empty();
+  std::vector<Profiled> profiled;
+  for (const auto& file : options.files) {
+    profiled.push_back({read_submission(file, lab.directory), judge(lab, file, installation, judging)});
+  }
+  const Result& result = profiled.front().result;
   std::optional<Prediction> prediction;
   if (!options.gpu.empty() && !result.lines.empty()) {
-    prediction = predict(lab, file, installation, options.gpu, options.judging.seed, judging.progress);
+    prediction = predict(lab, options.files.front(), installation, options.gpu, options.judging.seed, judging.progress);
   }
   progress.clear();
   if (options.judging.json) {
     auto json = to_json(result);
     if (prediction) json["model"] = prediction_json(*prediction);
     print(json_text(json));
-  } else {
+  } else if (options.html.empty()) {
     const Style style = style_for(STDOUT_FILENO);
     print(profile_table(result, lab, style) + (prediction ? "\n" + prediction_text(*prediction, style) : ""));
   }
-  if (result.verdict == Verdict::infrastructure_error) return exit_outside;
-  return result.lines.empty() ? exit_falls_short : exit_done;
+  if (!options.html.empty()) write_page(options.html, profile_page(lab, profiled));
+  int code = exit_done;
+  for (const auto& [source, one] : profiled) {
+    if (one.lines.empty()) code = std::max(code, exit_falls_short);
+    if (one.verdict == Verdict::infrastructure_error) code = exit_outside;
+  }
+  return code;
 }
 
 }  // namespace
@@ -62,15 +95,21 @@ void add_profile(CLI::App& app, Program& program) {
       "requests, sectors, bank conflicts, atomics. The output need not be right.\n"
       "With --gpu it says below how long the call would take on that GPU, and what binds it:\n"
       "lib/sim/MODEL.md.\n\n"
+      "With --html it writes one page instead, which needs no network: a click on a line, or Enter,\n"
+      "shows a warp's 32 lanes and the sectors, banks or addresses that they touch, for a sample of\n"
+      "warps and requests. Two files are shown side by side.\n\n"
       "Exit code: 0 done, 1 there was nothing to count, 2 wrong use, 3 something else failed.\n\n"
       "Examples:\n"
       "  ./lockstep profile 01\n"
-      "  ./lockstep profile 05 solutions/05_conv2d_tiled/2_output_tile.cu --gpu h200");
+      "  ./lockstep profile 05 solutions/05_conv2d_tiled/2_output_tile.cu --gpu h200\n"
+      "  ./lockstep profile 01 labs/01_coalescing/baseline.cu my.cu --html page.html");
   auto options = std::make_shared<ProfileOptions>();
   verb->add_option("LAB", options->lab, "number or name, as './lockstep list' shows them")->required()->type_name("");
-  verb->add_option("FILE", options->file, "the submission (default: the lab's own stub, which you edit)")
+  verb->add_option("FILE", options->files,
+                   "the submission (default: the lab's own stub, which you edit);\nwith --html two: before, after")
       ->type_name("");
   verb->add_option("--gpu", options->gpu, "model its time too: a100, h200, rtx4060_laptop, t4")->type_name("NAME");
+  verb->add_option("--html", options->html, "write a page with pictures of what lanes access")->type_name("PAGE");
   add_judging_options(*verb, options->judging);
   verb->add_flag("--no-sandbox", options->no_sandbox,
                  "run the file with your account's rights: for your own file only");

@@ -3,6 +3,9 @@
 // observer_cuda.cpp.
 #pragma once
 
+#include <vector>
+
+#include "harness/contract.h"
 #include "protocol/protocol.h"
 
 namespace lockstep::harness {
@@ -22,6 +25,10 @@ class Guard {
 
 /// After it: counters and findings into `reply`.
 void report(const protocol::Request& request, protocol::Reply& reply);
+
+/// And what lanes accessed into `trace`, which is all zeros, where the request asks for it. `values` are the arguments
+/// of the call.
+void report_trace(const protocol::Request& request, const std::vector<Value>& values, protocol::Trace& trace);
 
 /// After a CUDA error: makes the device usable again. False where only a new process can.
 bool recover();

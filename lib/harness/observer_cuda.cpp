@@ -10,6 +10,7 @@ Guard::Guard(const void*) {}
 Guard::~Guard() {}  // not defaulted: it is the other backend's that has work
 
 void report(const protocol::Request&, protocol::Reply&) {}
+void report_trace(const protocol::Request&, const std::vector<Value>&, protocol::Trace&) {}
 
 bool recover() { return false; }
 

@@ -8,6 +8,7 @@
 #include "harness/fence.h"
 #include "harness/observer.h"
 #include "simt/report.h"
+#include "simt/trace.h"
 
 namespace lockstep::harness {
 namespace {
@@ -112,6 +113,7 @@ void add_launches(protocol::Reply& reply) {
 void observe(const protocol::Request& request) {
   simt::clear();
   simt::set_caches({request.l1_bytes, request.l2_bytes});
+  simt::set_trace(request.trace_offset != 0);
   simt::set_schedule_seed(request.schedule_seed);
   const bool reach = request.kind == protocol::RequestKind::reach;
   simt::set_block_sample(reach ? reach_blocks : 0, reach ? reach_accesses : 0);

@@ -111,6 +111,9 @@ void run(const Request& request, DeviceArguments& arguments, SharedMemory& memor
   reply.version = version;
   reply.sequence = sequence;
   report(request, reply);
+  if (with_data && request.trace_offset != 0) {
+    report_trace(request, values, *reinterpret_cast<protocol::Trace*>(shared + request.trace_offset));
+  }
   set_times(reply, times);
   if (!thrown.empty()) {
     reply.kind = ReplyKind::failed;

@@ -26,6 +26,9 @@ inline constexpr std::size_t max_counters = 64;
 inline constexpr std::size_t max_findings = 16;
 inline constexpr std::size_t max_lines = 64;
 inline constexpr std::size_t max_launches = 16;
+inline constexpr std::size_t max_traced_instructions = 128;
+inline constexpr std::size_t max_traced_requests = 32;
+inline constexpr std::size_t warp_lanes = 32;
 
 enum class ArgumentKind : std::uint32_t {
   input,    ///< const T*: `bytes` of the memfd at `offset` are copied to the device before the call
@@ -76,6 +79,8 @@ struct Request {
   /// The simulator: sizes of the caches that it models, in bytes; 0: those of the GPU that it stands for.
   std::uint64_t l1_bytes;
   std::uint64_t l2_bytes;
+  std::uint64_t
+      trace_offset;  ///< the simulator: where in the memfd a Trace goes, which is all zeros; 0: none is wanted
   std::uint32_t argument_count;
   Argument arguments[max_arguments];
 };
@@ -179,6 +184,45 @@ struct Reply {
   Line lines[max_lines];          ///< the simulator's: where there are more, those with the most accesses
 };
 
+enum class TracedSpace : std::uint32_t { global, shared, constant };
+enum class TracedAccess : std::uint32_t { load, store, atomic };
+
+/// One warp instruction that accessed memory, carried out once.
+struct TracedRequest {
+  std::uint32_t block[3];
+  std::uint32_t warp;       ///< in the block
+  std::uint32_t iteration;  ///< how often the warp had carried it out before
+  std::uint32_t active;     ///< a bit for each lane that took part; at least one
+  /// Global loads and stores: sectors moved, and those that the lanes' bytes need, packed. Shared ones: wavefronts, and
+  /// the least. Atomics: lanes, and distinct addresses. Constants: distinct addresses, and one.
+  std::uint32_t served;
+  std::uint32_t ideal;
+  std::uint64_t addresses[warp_lanes];  ///< of active lanes, below 2^48; others are 0
+};
+
+/// One instruction of the submission, and a few of its requests.
+struct TracedInstruction {
+  char file[192];
+  char kernel[64];
+  char memory[64];  ///< the name of the variable; empty where it has none
+  std::uint32_t line;
+  TracedSpace space;
+  TracedAccess access;
+  std::uint32_t bytes;                          ///< of each lane's access: 1, 2, 4, 8 or 16
+  std::uint32_t argument;                       ///< the one that it accesses, counted from 1; 0: none of them
+  std::uint32_t request_count;                  ///< at least one
+  std::uint64_t origin;                         ///< where that memory begins, below 2^48
+  TracedRequest requests[max_traced_requests];  ///< by block, warp and iteration
+};
+
+/// A sample of the addresses that lanes accessed.
+struct Trace {
+  std::uint32_t instruction_count;
+  std::uint32_t reserved;
+  TracedInstruction instructions[max_traced_instructions];  ///< in the order of the code
+};
+
+static_assert(std::is_trivially_copyable_v<Trace>);
 static_assert(std::is_trivially_copyable_v<Request> && std::is_trivially_copyable_v<Reply>);
 
 }  // namespace lockstep::protocol

@@ -46,6 +46,23 @@ TEST_CASE("sectors moved for a few of their bytes") {
   CHECK(cost.seconds == doctest::Approx(28 * requests * 32 / gpu().copy_bytes_per_second));
 }
 
+TEST_CASE("elements that are loaded again and again") {
+  const Counters counters = {{"lane_accesses", lanes},
+                             {"global_load_requests", requests},
+                             {"global_load_sectors", 5 * requests},
+                             {"global_load_sectors_ideal", 4 * requests}};
+  const double all = 4 * requests * 32 / gpu().copy_bytes_per_second;
+  const auto costs = costly_lines(gpu(), {{"a.cu", 7, counters}}, all / 10, 0);
+  REQUIRE(costs.size() == 1);
+  CHECK(costs[0].waste == Waste::repeated_loads);
+  CHECK(contains(costs[0].sentence, "10.0 times the bytes that the whole task must move"));
+  CHECK(costs[0].seconds == doctest::Approx(0.9 * all));
+  // Where the task moves as much, or where it is not known, none of them need be a second one.
+  for (const double least : {all, 0.0}) {
+    CHECK(costly_lines(gpu(), {{"a.cu", 7, counters}}, least, 0).at(0).waste == Waste::global_sectors);
+  }
+}
+
 TEST_CASE("bank conflicts") {
   const LineCost cost = only({{"lane_accesses", lanes},
                               {"shared_load_requests", requests},

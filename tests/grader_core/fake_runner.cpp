@@ -73,6 +73,19 @@ void leave_a_process_behind() {
   wait_for_ever();
 }
 
+// The trace of a line that nobody can have asked for, unless it "traces".
+void leave_trace(Trace& trace) {
+  if (!starts("traces")) return;
+  trace.instruction_count = is("traces_too_much") ? 1'000'000 : 1;
+  TracedInstruction& one = trace.instructions[0];
+  set_text(one.file, "twice.cu");
+  one.line = 3;
+  one.bytes = 4;
+  one.argument = 2;
+  one.request_count = 1;
+  one.requests[0].active = 1;
+}
+
 void compute(const Request& request, std::byte* memory) {
   const Argument& in = request.arguments[0];
   const Argument& out = request.arguments[1];
@@ -85,6 +98,7 @@ void compute(const Request& request, std::byte* memory) {
     to[i] = is("zeros") ? 0.0F : 2.0F * from[i];
   }
   if (is("nan")) to[elements / 2] = std::nanf("");
+  if (request.trace_offset != 0) leave_trace(*reinterpret_cast<Trace*>(memory + request.trace_offset));
   if (is("past_the_end")) to[elements] = 1.0F;
   if (is("before_the_start")) *(memory + in.offset - 1) ^= std::byte{1};
 }

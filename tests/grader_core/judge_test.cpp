@@ -257,6 +257,22 @@ TEST_CASE("what a submission prints and says is made safe to show") {
   CHECK(found.findings[0].case_name == "one");
 }
 
+TEST_CASE("addresses are sampled where that is asked for, under the case's names") {
+  CHECK(judged("traces").samples.empty());
+  FakeContest contest("traces");
+  contest.options.trace = true;
+  const Result result = contest.judge();
+  REQUIRE(result.samples.size() == 1);
+  CHECK(result.samples[0].memory == "out");
+  CHECK(result.samples[0].shape == std::vector<std::size_t>{100'000});
+  CHECK(result.samples[0].element_bytes == 4);
+  CHECK(result.verdict == Verdict::pass);
+  FakeContest garbling("traces_too_much");
+  garbling.options.trace = true;
+  CHECK(garbling.judge().speed.verdict == Verdict::suspicious);
+  CHECK(children() == 0);
+}
+
 TEST_CASE("the same seed gives the same inputs, another seed others") {
   FakeContest a("right"), b("right"), c("right");
   c.options.seed = 2;

@@ -48,6 +48,36 @@ TEST_CASE("a runner that has answered too often, or does not take its leave, is 
   CHECK(children() == 0);
 }
 
+TEST_CASE("a trace comes where it is asked for, and nothing of the last one stays") {
+  const FakeContest contest("traces");
+  Session session(settings_for(contest, "traces"));
+  const Case c = make_twice(count_of(1000), Rng(1));
+  Session::Run how;
+  how.trace = true;
+  const RunOutcome traced = session.run(c, how);
+  REQUIRE(traced.samples.size() == 1);
+  CHECK(traced.samples[0].line == 3);
+  CHECK(compare_run(c, session.layout(), session.memory(), session.marks()).passed());
+  CHECK(session.run(c, {}).samples.empty());
+
+  Session silent(settings_for(contest, "right"));
+  const RunOutcome none = silent.run(c, how);
+  CHECK(none.reply);
+  CHECK(none.samples.empty());
+}
+
+TEST_CASE("a trace that is none ends the session") {
+  const FakeContest contest("traces_too_much");
+  Session session(settings_for(contest, "traces_too_much"));
+  Session::Run how;
+  how.trace = true;
+  const RunOutcome outcome = session.run(make_twice(count_of(1000), Rng(1)), how);
+  CHECK(outcome.death == Death::garbled);
+  CHECK(outcome.sentence == "The program interfered with the harness: its answer traces more instructions than fit.");
+  CHECK_FALSE(outcome.reply);
+  CHECK_FALSE(session.alive());
+}
+
 TEST_CASE("two sessions live side by side") {
   const FakeContest contest("right");
   Session first(settings_for(contest, "right")), second(settings_for(contest, "zeros"));

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "grader/judge/statistics.h"
-#include "grader/report/utf8.h"
+#include "grader/report/markup.h"
 
 namespace lockstep::grader {
 namespace {
@@ -13,30 +13,6 @@ namespace {
 std::string whole(double value) { return std::to_string(std::llround(value)); }
 
 }  // namespace
-
-std::string html(std::string_view text) {
-  std::string result;
-  for (std::size_t at = 0; at < text.size();) {
-    const Utf8 character = next_character(text, at);
-    const std::string_view bytes = text.substr(at, character.bytes);
-    at += character.bytes;
-    if (bytes == "&")
-      result += "&amp;";
-    else if (bytes == "<")
-      result += "&lt;";
-    else if (bytes == ">")
-      result += "&gt;";
-    else if (bytes == "\"")
-      result += "&quot;";
-    else if (bytes == "'")
-      result += "&#39;";
-    else if (bytes == "\n" || bytes == "\t" || (character.valid && is_printable(character.code)))
-      result += bytes;
-    else
-      result += escaped(character, bytes);
-  }
-  return result;
-}
 
 const char* class_of(Standing standing) {
   switch (standing) {

@@ -3,16 +3,11 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "grader/class/summary.h"
 
 namespace lockstep::grader {
-
-/// Text of unknown origin within an element or a quoted attribute: five characters become entities, those that are not
-/// to be seen, or turn the direction of text, escapes such as \x1b. Line ends and tabs stay.
-std::string html(std::string_view text);
 
 /// "good", "bad", "warn" or "none": the classes of page.css.
 const char* class_of(Standing standing);

@@ -8,6 +8,7 @@
 #include "grader/class/page/html.h"
 #include "grader/class/page/student.h"
 #include "grader/judge/statistics.h"
+#include "grader/report/markup.h"
 #include "grader/report/style.h"
 
 namespace lockstep::grader {

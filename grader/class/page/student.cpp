@@ -8,6 +8,7 @@
 #include "grader/class/gradebook.h"
 #include "grader/class/page/html.h"
 #include "grader/judge/score.h"
+#include "grader/report/markup.h"
 #include "grader/report/source_lines.h"
 #include "grader/report/style.h"
 

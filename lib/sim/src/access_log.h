@@ -10,12 +10,11 @@
 #include <cstdint>
 
 #include "simt/runtime.h"
+#include "simt/trace.h"
 
 namespace simt {
 
 inline constexpr unsigned warp_lanes = 32;
-
-enum class Space : unsigned char { global, shared, constant };
 
 /// Which instruction made an access, and how: equal keys in two lanes are the same warp instruction. The code address
 /// takes the low 48 bits.

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine.h"
+#include "trace.h"
 
 namespace simt {
 namespace {
@@ -286,6 +287,13 @@ void count_request(const Request& request, unsigned alive) {
   }
 }
 
+void count_and_trace(const Request& request, unsigned alive) {
+  const Counters before = engine.instructions.of(request.key);
+  count_request(request, alive);
+  tracing::offer(request.key, request.active, request.lanes, request.addresses,
+                 engine.instructions.of(request.key) - before);
+}
+
 using Logs = LaneLog (&)[warp_lanes];
 
 /// True if every lane's sequence of keys is the longest one's, or its beginning.
@@ -295,6 +303,7 @@ bool in_step(Logs logs, const LaneLog& longest) {
   });
 }
 
+template <auto count>
 void count_in_step(Logs logs, const LaneLog& longest, unsigned alive) {
   Request request{};
   for (std::size_t i = 0; i < longest.count; ++i) {
@@ -305,10 +314,11 @@ void count_in_step(Logs logs, const LaneLog& longest, unsigned alive) {
       request.lanes[request.active] = static_cast<unsigned char>(lane);
       request.active += i < logs[lane].count;
     }
-    count_request(request, alive);
+    count(request, alive);
   }
 }
 
+template <auto count>
 void count_diverged(Logs logs, unsigned alive) {
   // The k-th request of an instruction is found by following `next` k times from the instruction's first.
   struct Group {
@@ -347,7 +357,17 @@ void count_diverged(Logs logs, unsigned alive) {
       request.lanes[request.active++] = static_cast<unsigned char>(lane);
     }
   }
-  for (const Group& group : groups) count_request(group.request, alive);
+  for (const Group& group : groups) count(group.request, alive);
+}
+
+/// `count` is called with each request and the number of lanes that are alive.
+template <auto count>
+void count_requests(Logs logs, const LaneLog& longest, bool together, unsigned alive) {
+  if (together) {
+    count_in_step<count>(logs, longest, alive);
+  } else {
+    count_diverged<count>(logs, alive);
+  }
 }
 
 /// Instructions that the warp has executed. Between two accesses it is as many as the lane with the most of them: where
@@ -384,10 +404,10 @@ void count_warp_log(Logs logs, std::uint32_t alive) {
   }
   if (longest->count == 0) return;
   const auto alive_lanes = static_cast<unsigned>(std::popcount(alive));
-  if (together) {
-    count_in_step(logs, *longest, alive_lanes);
+  if (tracing::on) {
+    count_requests<count_and_trace>(logs, *longest, together, alive_lanes);
   } else {
-    count_diverged(logs, alive_lanes);
+    count_requests<count_request>(logs, *longest, together, alive_lanes);
   }
   engine.waits.use();
   for (LaneLog& log : logs) log.count = 0;

@@ -109,6 +109,7 @@ struct Engine {
   std::size_t block_sample = 0;
   std::uint64_t accesses_a_block = 0;  ///< a block ends after about so many; 0: at its own end
   std::uint64_t schedule_seed = 0;
+  unsigned warp = 0;  ///< of the block: the one that runs, or ran last
 };
 
 extern Engine engine;

@@ -16,6 +16,7 @@
 #include "races.h"
 #include "source_lines.h"
 #include "sync_findings.h"
+#include "trace.h"
 
 namespace simt {
 namespace {
@@ -233,6 +234,7 @@ void clear() {
   engine.caches.begin_call();
   races::clear();
   clear_sync_findings();
+  tracing::clear();
   const Unsealed unsealed;
   unsealed->sum = {};
   unsealed->findings = 0;

@@ -21,6 +21,7 @@
 #include "shadow.h"
 #include "simt/launch.h"
 #include "sync_findings.h"
+#include "trace.h"
 #include "work.h"
 
 namespace simt {
@@ -77,6 +78,7 @@ std::uint32_t alive_lanes(const Warp& warp) {
 /// Lets each lane that can run do so once, counts what they accessed. False if none could run.
 bool turn(Warp& warp, StuckBlock& stuck) {
   const std::uint32_t alive = alive_lanes(warp);
+  engine.warp = warp.number;
   shadow::begin_segment();
   bool any = false;
   for (unsigned lane = 0; lane < warp.size; ++lane) {
@@ -299,6 +301,7 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   engine.error = 0;
   engine.ending = false;
   shadow::begin_launch();
+  tracing::begin_launch();
   {
     const LoopTimer timer;
     run_grid();
