@@ -107,7 +107,8 @@ TEST_CASE("a result as JSON has every key, in order") {
     "compiler": "g++ 12.2.0",
     "device": "simulator",
     "driver": "",
-    "host": "x86_64 Linux"
+    "host": "x86_64 Linux",
+    "sandbox": "a sandbox"
   }
 }
 )");
