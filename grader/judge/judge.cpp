@@ -55,7 +55,12 @@ void compile_and_judge(const Lab& lab, const Source& source, const Installation&
           options.backend == Backend::cuda && options.measure_speed ? reference_of(lab, installation) : Reference{},
       .working_directory = working_directory,
       .source_folder = (folder.path() / "source").string(),
-      .settings = [&](const auto& runner) { return default_settings(runner, working_directory, options.backend); },
+      .settings =
+          [&](const auto& runner) {
+            SessionSettings settings = default_settings(runner, working_directory, options.backend);
+            if (options.backend == Backend::cuda) settings.gpu_probe = options.gpu_probe;
+            return settings;
+          },
   };
   judge_runners(contest, result);
 }
@@ -83,6 +88,8 @@ Result judge(const Lab& lab, const std::filesystem::path& submission, const Inst
     throw_if_interrupted();
     compile_and_judge(lab, source, installation, options, result);
   } catch (const Interrupted&) {
+    throw;
+  } catch (const GpuLost&) {
     throw;
   } catch (const OutsideError& error) {
     fail_outside(result, error.what());

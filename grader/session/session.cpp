@@ -68,6 +68,7 @@ Session::Session(SessionSettings settings) : settings_(std::move(settings)) {
   alive_ = true;
   start_ = receive(0, true, settings_.start_time);
   alive_ = alive_ && start_.reply->kind == protocol::ReplyKind::ready;
+  if (!alive_) start_ = with_gpu_probed(std::move(start_));
 }
 
 RunOutcome Session::run(const Case& c, const Run& how) {
@@ -85,7 +86,8 @@ RunOutcome Session::run(const Case& c, const Run& how) {
   request.flush_cache = how.flush_cache ? 1 : 0;
   request.by_line = how.by_line ? 1 : 0;
   const std::size_t bytes = moves_bytes ? layout_.total_bytes : 0;
-  return exchange(request, settings_.run_time + std::chrono::milliseconds(bytes / (slowest_bytes_per_second / 1000)));
+  const auto time = settings_.run_time + std::chrono::milliseconds(bytes / (slowest_bytes_per_second / 1000));
+  return with_gpu_probed(exchange(request, time));
 }
 
 RunOutcome Session::copy_bandwidth(std::size_t bytes) {
@@ -97,11 +99,11 @@ RunOutcome Session::copy_bandwidth(std::size_t bytes) {
   request.arguments[0].kind = protocol::ArgumentKind::input;
   request.arguments[0].element_bytes = 1;
   request.arguments[0].bytes = bytes;
-  return exchange(request, settings_.run_time);
+  return with_gpu_probed(exchange(request, settings_.run_time));
 }
 
 std::optional<std::string> Session::finish() {
-  if (!alive_) return std::nullopt;
+  if (!alive_) return complaint_;
   protocol::Request request = {};
   request.version = protocol::version;
   request.kind = protocol::RequestKind::quit;
@@ -110,6 +112,18 @@ std::optional<std::string> Session::finish() {
   if (outcome.reply && outcome.reply->kind == protocol::ReplyKind::done) return std::nullopt;
   if (outcome.death == Death::garbled) return outcome.sentence;
   return "After its last call the program did not take its leave as the harness does.";
+}
+
+RunOutcome Session::with_gpu_probed(RunOutcome outcome) {
+  using protocol::ReplyKind;
+  const bool in_order =
+      outcome.reply && (outcome.reply->kind == ReplyKind::done || outcome.reply->kind == ReplyKind::ready);
+  if (in_order || !settings_.gpu_probe) return outcome;
+  complaint_ = finish();
+  alive_ = false;
+  child_->kill(Ending::signalled);  // it may hold all of the GPU's memory
+  require_gpu(*settings_.gpu_probe, "After a program that ended badly");
+  return outcome;
 }
 
 RunOutcome Session::exchange(protocol::Request& request, std::chrono::milliseconds time) {

@@ -13,6 +13,7 @@
 
 #include "grader/catalog/lab.h"
 #include "grader/process/child.h"
+#include "grader/session/gpu_health.h"
 #include "grader/session/layout.h"
 #include "grader/session/reply.h"
 #include "grader/session/shared_memory.h"
@@ -30,6 +31,7 @@ struct SessionSettings {
   std::chrono::milliseconds run_time{10'000};       ///< a run, without the time that moving its bytes takes
   std::uint64_t resident = std::uint64_t{4} << 30;  ///< bytes of memory, beside what is shared
   std::size_t output = 1U << 20;                    ///< bytes printed in the session's life
+  std::optional<GpuProbe> gpu_probe;                ///< run after whatever ended badly; nullopt: nothing is asked
 };
 
 /// The settings that grading uses.
@@ -49,7 +51,7 @@ struct RunOutcome {
 class Session {
  public:
   /// Starts the runner and waits until it is ready. What the runner does wrong meanwhile is in start_outcome(); throws
-  /// OutsideError where no process or memory is to be had, Interrupted.
+  /// OutsideError where no process or memory is to be had, GpuLost as run() does, Interrupted.
   explicit Session(SessionSettings settings);
 
   [[nodiscard]] const RunOutcome& start_outcome() const { return start_; }
@@ -61,7 +63,8 @@ class Session {
     bool flush_cache = false;
     bool by_line = false;  ///< the simulator: counters of each source line too
   };
-  /// Fills the inputs, sends the request, waits. After a death the session is over: alive() is false.
+  /// Fills the inputs, sends the request, waits. After a death the session is over: alive() is false. With a GPU probe
+  /// it is over after an error too, and the GPU is probed with the runner gone; throws GpuLost where it runs no kernel.
   RunOutcome run(const Case& c, const Run& how);
 
   /// Times a copy of `bytes` on the device.
@@ -86,6 +89,8 @@ class Session {
   RunOutcome receive(std::uint64_t sequence, bool first, std::chrono::milliseconds time);
   RunOutcome died(std::chrono::milliseconds time);
   RunOutcome garbled(const std::string& complaint);
+  // Ends the session after a bad end and probes the GPU. Gives `outcome` back.
+  RunOutcome with_gpu_probed(RunOutcome outcome);
 
   SessionSettings settings_;
   SharedMemory memory_;
@@ -95,7 +100,8 @@ class Session {
   Marks marks_ = {};
   RunOutcome start_;
   bool alive_ = false;
-  bool ready_ = false;  // it has said so
+  bool ready_ = false;                    // it has said so
+  std::optional<std::string> complaint_;  // of a leave that was taken early
 };
 
 }  // namespace lockstep::grader
