@@ -2,6 +2,7 @@
 // Whose a file or folder is, from its name as learning platforms give it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -1,24 +1,39 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A lab's climb, from its table of results: bandwidth of the baseline, each step, and the GPU's own copy.
-import { bar, line, moved, picture, soft, text, used } from './svg.mjs';
+import { bar_chart, linear } from './bars.mjs';
+import { line, moved, used } from './svg.mjs';
 
 const copy_name = 'cudaMemcpyAsync';
+const plain_number = (words) => Number(words.replace(/\s/g, ''));
 
-/// `names` says what stands beside the bar of each file; what it leaves out is not drawn. `note` is the line below.
-export function climb(sources, results, names, note) {
-  const rows = sources.table(results, 'file', 'GB/s', '× baseline').filter(([file]) => names[file] ?? file === copy_name);
-  const rate_of = Object.fromEntries(rows.map(([file, rate]) => [file, Number(rate.replace(/\s/g, ''))]));
-  const missing = Object.keys(names).filter((file) => !(rate_of[file] > 0));
-  if (missing.length) throw new Error(`${results} has no rate for ${missing.join(', ')}`);
-  const most = Math.max(...Object.values(rate_of));
-  const x = 400, full = 460, bottom = 26 + rows.length * 64;
-  const look = (file) => (file === copy_name ? { fill: '#ffffff' } : file === 'baseline.cu' ? moved : used);
-  const copy = x + full * rate_of[copy_name] / most;
-  return picture(1150, bottom + 54, 'Bandwidth of each step beside a copy', [
-    line(copy, 14, copy, bottom, { 'stroke-dasharray': '6 5' }),
-    rows.map(([file, rate, ratio], i) => bar(x, 30 + i * 64, full, rate_of[file] / most, names[file] ?? file,
-      file === copy_name ? `${rate} GB/s` : `${rate} GB/s, × ${ratio}`, look(file))),
-    line(x, 14, x, bottom),
-    text(x, bottom + 38, note, { ...soft, 'font-size': 19 }),
-  ]);
+/// `measured`: { file: { rate, ratio } }, in GB/s and × baseline, with the copy's. `names` says what stands beside the bar
+/// of each file; what it leaves out is not drawn, and what is no file of
+/// ours is white. `note` is the line below.
+export function climb_of(measured, names, note) {
+  const wanted = { ...names, [copy_name]: copy_name };
+  const missing = Object.keys(wanted).filter((file) => !(plain_number(measured[file]?.rate ?? '') > 0));
+  if (missing.length) throw new Error(`the results have no rate for ${missing.join(', ')}`);
+  const copy = plain_number(measured[copy_name].rate);
+  const most = Math.max(...Object.keys(wanted).map((file) => plain_number(measured[file].rate)));
+  const rows = Object.entries(wanted).map(([file, label], i) => {
+    const { rate, ratio } = measured[file];
+    return { label, value: plain_number(rate), words: file === copy_name ? `${rate} GB/s` : `${rate} GB/s, × ${ratio}`,
+      look: !file.endsWith('.cu') ? { fill: '#ffffff' } : file === 'baseline.cu' ? moved : used, space: i === 0 ? 0 : 22 };
+  });
+  return bar_chart('Bandwidth of each step beside a copy', rows, { scale: linear(most), step: 42, note,
+    more: (x_of, bottom) => line(x_of(copy), 14, x_of(copy), bottom, { 'stroke-dasharray': '6 5' }) });
 }
+
+/// From a table with the columns `GB/s` and `× baseline`.
+export const climb = (sources, results, names, note) => climb_of(
+  Object.fromEntries(sources.table(results, 'file', 'GB/s', '× baseline').map(([file, rate, ratio]) => [file, { rate, ratio }])),
+  names, note);
+
+/// What climb_of() takes, from a table of times in µs with the ratio to the baseline in brackets, '380.8 (182)', for calls
+/// that must move `bytes`. `columns` are the table's second and the one to take.
+export const measured_by_times = (sources, results, columns, bytes) => Object.fromEntries(
+  sources.table(results, 'file', ...columns).map(([file, , cell]) => {
+    const [time, ratio] = cell.replace(')', '').split('(');
+    const rate = bytes / 1e3 / plain_number(time);
+    return [file, { rate: rate.toFixed(rate < 10 ? 1 : 0), ratio: ratio ?? '1' }];
+  }));
