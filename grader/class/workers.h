@@ -40,7 +40,7 @@ struct WorkerCallbacks {
 /// A GPU that runs no kernel any more, and the task that found it so.
 struct LostGpu {
   std::size_t task = 0;
-  std::string why;  ///< a sentence
+  std::string why;  ///< sentences
 };
 
 /// Judges all tasks, in any order. A worker that dies gets a successor, and its task a second chance; after that the

@@ -40,7 +40,10 @@ std::optional<std::string> gpu_trouble(const GpuProbe& probe) {
 }
 
 void require_gpu(const GpuProbe& probe, const std::string& when) {
-  if (const auto trouble = gpu_trouble(probe)) throw GpuLost(when + " the GPU runs no kernel: " + *trouble + ".");
+  if (const auto trouble = gpu_trouble(probe)) {
+    throw GpuLost(when + " the GPU runs no kernel: " + *trouble +
+                  ". Bring it back first: nvidia-smi --gpu-reset, or start the machine anew.");
+  }
 }
 
 }  // namespace lockstep::grader

@@ -29,7 +29,7 @@ struct GpuProbe {
 /// sentence. Throws OutsideError where no process is to be had; Interrupted.
 std::optional<std::string> gpu_trouble(const GpuProbe& probe);
 
-/// Throws GpuLost where the GPU is in trouble: `when` and what it is, in one sentence.
+/// Throws GpuLost where the GPU is in trouble, with sentences that say when, what it is, and what to do.
 void require_gpu(const GpuProbe& probe, const std::string& when);
 
 }  // namespace lockstep::grader

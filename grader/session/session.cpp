@@ -110,8 +110,15 @@ std::optional<std::string> Session::finish() {
   const RunOutcome outcome = exchange(request, leave_time);
   alive_ = false;
   if (outcome.reply && outcome.reply->kind == protocol::ReplyKind::done) return std::nullopt;
+  probe_gpu();
   if (outcome.death == Death::garbled) return outcome.sentence;
   return "After its last call the program did not take its leave as the harness does.";
+}
+
+void Session::probe_gpu() {
+  if (!settings_.gpu_probe) return;
+  child_->kill(Ending::signalled);  // it may hold all of the GPU's memory
+  require_gpu(*settings_.gpu_probe, "After a program that ended badly");
 }
 
 RunOutcome Session::with_gpu_probed(RunOutcome outcome) {
@@ -121,8 +128,7 @@ RunOutcome Session::with_gpu_probed(RunOutcome outcome) {
   if (in_order || !settings_.gpu_probe) return outcome;
   complaint_ = finish();
   alive_ = false;
-  child_->kill(Ending::signalled);  // it may hold all of the GPU's memory
-  require_gpu(*settings_.gpu_probe, "After a program that ended badly");
+  probe_gpu();
   return outcome;
 }
 

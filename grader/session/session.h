@@ -72,7 +72,7 @@ class Session {
 
   /// Ends the conversation; called once, after the last run. A runner that has answered more than it was asked, or does
   /// not take its leave, has interfered with the harness: then a sentence says so. nullopt where all is well, and where
-  /// the runner was dead before. Throws Interrupted.
+  /// the runner was dead before. Throws Interrupted, and GpuLost as run() does.
   std::optional<std::string> finish();
 
   /// Of the last run.
@@ -89,8 +89,9 @@ class Session {
   RunOutcome receive(std::uint64_t sequence, bool first, std::chrono::milliseconds time);
   RunOutcome died(std::chrono::milliseconds time);
   RunOutcome garbled(const std::string& complaint);
-  // Ends the session after a bad end and probes the GPU. Gives `outcome` back.
+  // Where `outcome` is a bad end and there is a probe, ends the session and probes the GPU. Gives `outcome` back.
   RunOutcome with_gpu_probed(RunOutcome outcome);
+  void probe_gpu();
 
   SessionSettings settings_;
   SharedMemory memory_;

@@ -160,14 +160,6 @@ JudgeOptions collecting(const JudgingOptions& options, const Installation& insta
   return result;
 }
 
-/// After a GPU was lost.
-std::string how_to_go_on(const GradeOptions& options) {
-  const std::string kept = options.out.empty() ? ""
-                                               : " What was judged before is kept in " + options.out +
-                                                     "; the same command goes on from there.";
-  return "Bring the GPU back first: nvidia-smi --gpu-reset, or start the machine anew." + kept;
-}
-
 int grade(const GradeOptions& options) {
   check_together(options);
   GradingOptions grading;
@@ -206,7 +198,11 @@ int grade(const GradeOptions& options) {
   else
     print(graded_on(graded) + ": " + folders.front().string() + "\n\n" +
           class_table(table_rows(graded), style_for(STDOUT_FILENO)));
-  if (!graded.stopped.empty()) throw GpuLost(graded.stopped + " " + how_to_go_on(options));
+  if (!graded.stopped.empty()) {
+    throw GpuLost(graded.stopped + (options.out.empty() ? ""
+                                                        : " What was judged before is kept in " + options.out +
+                                                              "; the same command goes on from there."));
+  }
   for (const auto& line : graded.results) {
     for (const auto& result : line) {
       if (result && result->verdict == Verdict::infrastructure_error) return exit_outside;

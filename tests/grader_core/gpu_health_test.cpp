@@ -71,6 +71,7 @@ TEST_CASE("whatever ends badly has the GPU probed, and a lost GPU is nobody's ve
                                            {"memory", Verdict::out_of_memory},
                                            {"garbled", Verdict::suspicious},
                                            {"illegal_address", Verdict::crash},
+                                           {"leaves_without_a_word", Verdict::suspicious},
                                            {"no_memory", Verdict::out_of_memory},
                                            {"dies_at_start", Verdict::crash}}) {
     const std::string name = behaviour;
@@ -78,7 +79,8 @@ TEST_CASE("whatever ends badly has the GPU probed, and a lost GPU is nobody's ve
     CHECK(judged(name, good).verdict == verdict);
     CHECK_THROWS_WITH_AS(judged(name, bad),
                          "After a program that ended badly the GPU runs no kernel: a small program with a kernel says "
-                         "'the launch timed out'.",
+                         "'the launch timed out'. Bring it back first: nvidia-smi --gpu-reset, or start the machine "
+                         "anew.",
                          GpuLost);
     CHECK(children() == 0);
   }
