@@ -54,13 +54,19 @@ export class Sources {
     return value;
   }
 
-  /// The tables of a file, for pictures that draw a whole one.
-  table(path, first_column, ...others) {
+  /// Those columns of every table of a file that has them all, the first of them first; in the file's order.
+  tables(path, first_column, ...others) {
     const wanted = [first_column, ...others];
-    const found = tables_of(this.text(path)).filter(
-      ({ columns }) => columns[0] === first_column && wanted.every((column) => columns.includes(column)));
-    if (found.length !== 1) throw new Error(`${path} has ${found.length} tables with the columns ${wanted.join(', ')}`);
-    return found[0].rows.map((cells) => wanted.map((column) => cells[found[0].columns.indexOf(column)]));
+    return tables_of(this.text(path))
+      .filter(({ columns }) => columns[0] === first_column && wanted.every((column) => columns.includes(column)))
+      .map(({ columns, rows }) => rows.map((cells) => wanted.map((column) => cells[columns.indexOf(column)])));
+  }
+
+  /// The one such table, for pictures that draw a whole one.
+  table(path, ...columns) {
+    const found = this.tables(path, ...columns);
+    if (found.length !== 1) throw new Error(`${path} has ${found.length} tables with the columns ${columns.join(', ')}`);
+    return found[0];
   }
 
   /// Words that stand in a file, line breaks aside.
@@ -75,6 +81,13 @@ export class Sources {
     if (!fact) throw new Error(`facts.json has no '${name}'`);
     this.used_facts.add(fact);
     return fact;
+  }
+
+  /// The one table that has those columns, whole: { columns, rows }. For one whose columns share names.
+  whole_table(path, ...columns) {
+    const found = tables_of(this.text(path)).filter((table) => columns.every((column) => table.columns.includes(column)));
+    if (found.length !== 1) throw new Error(`${path} has ${found.length} tables with the columns ${columns.join(', ')}`);
+    return found[0];
   }
 
   /// What `./lockstep profile LAB FILE --json` counts, in the simulator.

@@ -14,26 +14,18 @@ Json times_json(const BenchTimes& times) {
   Json json{{"name", times.name}, {"bytes", times.bytes}, {"seconds", times.seconds}};
   json["median"] = times.seconds.empty() ? Json() : Json(median_seconds(times));
   json["wrong"] = times.wrong ? Json(*times.wrong) : Json();
+  if (times.elements > 0) json["elements"] = times.elements;
+  if (!times.counters.empty()) json["counters"] = times.counters;
   return json;
-}
-
-Json table_json(const BenchTable& table) {
-  Json points = Json::array();
-  for (const auto& point : table.points) {
-    Json contestants = Json::array();
-    for (const auto& times : point.contestants) contestants.push_back(times_json(times));
-    points.push_back({{"name", point.name},
-                      {"sizes", point.sizes},
-                      {"operations", point.operations},
-                      {"contestants", std::move(contestants)}});
-  }
-  return {{"title", table.title}, {"axis", table.axis}, {"points", std::move(points)}};
 }
 
 Json target_json(const BenchTarget& target, const BenchResult& result) {
   const TargetOutcome outcome = outcome_of(target, result);
   Json ratios = Json::array();
-  for (const auto& [point, ratio] : outcome.ratios) ratios.push_back({{"point", point}, {"ratio", ratio}});
+  for (const auto& one : outcome.ratios) {
+    ratios.push_back(
+        {{"point", one.point}, {"ratio", one.ratio}, {"low", one.interval.low}, {"high", one.interval.high}});
+  }
   return {{"of", target.of},
           {"against", target.against},
           {"least", target.least},
@@ -50,7 +42,7 @@ double amount(const Json& json, const char* key) {
 }
 
 BenchTimes times_from(const Json& json) {
-  BenchTimes times{json.at("name"), amount(json, "bytes"), json.at("seconds"), std::nullopt};
+  BenchTimes times{json.at("name"), amount(json, "bytes"), json.at("seconds"), std::nullopt, 0, {}};
   for (const double seconds : times.seconds) {
     if (!(seconds > 0)) throw UsageError("a time is not above 0");
   }
@@ -89,12 +81,25 @@ BenchResult result_from(const Json& json) {
 
 }  // namespace
 
+Json to_json(const BenchTable& table) {
+  Json points = Json::array();
+  for (const auto& point : table.points) {
+    Json contestants = Json::array();
+    for (const auto& times : point.contestants) contestants.push_back(times_json(times));
+    points.push_back({{"name", point.name},
+                      {"sizes", point.sizes},
+                      {"operations", point.operations},
+                      {"contestants", std::move(contestants)}});
+  }
+  return {{"title", table.title}, {"axis", table.axis}, {"points", std::move(points)}};
+}
+
 Json to_json(const BenchResult& result) {
   Json json{
       {"lab", result.lab},   {"gpu", result.gpu},         {"driver", result.driver}, {"compiler", result.compiler},
       {"date", result.date}, {"command", result.command}, {"best", result.best},     {"peak_fp32", result.peak_fp32}};
   json["tables"] = Json::array();
-  for (const auto& table : result.tables) json["tables"].push_back(table_json(table));
+  for (const auto& table : result.tables) json["tables"].push_back(to_json(table));
   json["targets"] = Json::array();
   for (const auto& target : result.targets) json["targets"].push_back(target_json(target, result));
   json["notes"] = result.notes;

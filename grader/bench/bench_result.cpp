@@ -49,6 +49,22 @@ std::optional<double> ratio_of(const BenchPoint& point, std::string_view of, std
   return rate(*own) / rate(*other);
 }
 
+namespace {
+
+Interval interval_of(const BenchPoint& point, std::string_view of, std::string_view against, double ratio) {
+  const BenchTimes* own = point.find(of);
+  const BenchTimes* other = point.find(against);
+  // In a round each is called once; those with fewer calls were left out of later rounds.
+  if (own == nullptr || other == nullptr || own->seconds.size() != other->seconds.size()) return {ratio, ratio};
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < own->seconds.size(); ++i) {
+    ratios.push_back(own->bytes / own->seconds[i] / (other->bytes / other->seconds[i]));
+  }
+  return median_interval(ratios);
+}
+
+}  // namespace
+
 TargetOutcome outcome_of(const BenchTarget& target, const BenchResult& result) {
   const std::string& of = target.of == "best" ? result.best : target.of;
   TargetOutcome outcome;
@@ -59,8 +75,9 @@ TargetOutcome outcome_of(const BenchTarget& target, const BenchResult& result) {
                          std::find(target.points.begin(), target.points.end(), point.name) != target.points.end();
       const auto ratio = asked ? ratio_of(point, of, target.against, result.peak_fp32) : std::nullopt;
       if (!ratio) continue;
-      outcome.ratios.emplace_back(point.name, *ratio);
-      outcome.met = outcome.met && *ratio >= target.least && !is_wrong(*point.find(of));
+      const Interval interval = interval_of(point, of, target.against, *ratio);
+      outcome.ratios.push_back({point.name, *ratio, interval});
+      outcome.met = outcome.met && std::max(*ratio, interval.high) >= target.least && !is_wrong(*point.find(of));
     }
   }
   return outcome;

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "grader/judge/statistics.h"
+
 namespace lockstep::grader {
 
 /// The GPU's own copy, which is in every run.
@@ -19,9 +21,11 @@ inline constexpr std::string_view peak_name = "fp32 peak";
 /// One contestant at one point.
 struct BenchTimes {
   std::string name;
-  double bytes = 0;  ///< that any way must move
-  std::vector<double> seconds;
+  double bytes = 0;                  ///< that any way must move
+  std::vector<double> seconds;       ///< none where nothing was timed
   std::optional<std::string> wrong;  ///< what is wrong with its output, empty for nothing; nullopt: not checked
+  double elements = 0;               ///< of its output; 0 where nobody counts them
+  std::map<std::string, double> counters = {};  ///< of one call in the simulator; empty where it was not called there
 };
 
 struct BenchPoint {
@@ -76,13 +80,24 @@ bool is_wrong(const BenchTimes& times);
 std::optional<double> ratio_of(const BenchPoint& point, std::string_view of, std::string_view against,
                                double peak_fp32);
 
+/// A ratio at a point, and the interval that the run leaves for it.
+struct TargetRatio {
+  std::string point;
+  double ratio = 0;
+  /// 99%, of the ratios of calls in the same round, by rank (grader/judge/statistics.h); the ratio itself where there
+  /// are no such pairs.
+  Interval interval;
+};
+
 /// What came of a target.
 struct TargetOutcome {
-  std::vector<std::pair<std::string, double>> ratios;  ///< by point
-  bool met = false;                                    ///< means nothing without ratios
+  std::vector<TargetRatio> ratios;
+  /// No ratio is measurably below what is asked: none has its whole interval there. Means nothing without ratios.
+  bool met = false;
 };
 TargetOutcome outcome_of(const BenchTarget& target, const BenchResult& result);
 
+nlohmann::ordered_json to_json(const BenchTable& table);
 nlohmann::ordered_json to_json(const BenchResult& result);
 /// From what to_json made. `name` is the file's in messages. Throws UsageError where it is something else.
 BenchResult bench_from_json(std::string_view text, const std::string& name);

@@ -65,7 +65,7 @@ BenchTarget read_target(const TomlReader& entry) {
 
 BenchDescription parse_bench_description(std::string_view text, const std::string& file) {
   const toml::table root = parse_toml(text, file);
-  const TomlReader top(root, file, "", {"table", "peer", "target"});
+  const TomlReader top(root, file, "", {"table", "peer", "target", "validate"});
   BenchDescription description;
   for (const auto* table : top.tables("table")) {
     description.plans.push_back(
@@ -79,6 +79,9 @@ BenchDescription parse_bench_description(std::string_view text, const std::strin
   for (const auto* target : top.tables("target")) {
     description.targets.push_back(
         read_target(TomlReader(*target, file, "target", {"of", "against", "least", "points", "aim"})));
+  }
+  for (const auto* point : top.tables("validate")) {
+    description.validation.push_back(read_point(TomlReader(*point, file, "validate", {"name", "sizes"})));
   }
   return description;
 }

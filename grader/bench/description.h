@@ -32,6 +32,7 @@ struct BenchDescription {
   std::vector<BenchPlan> plans;
   std::vector<BenchPeer> peers;
   std::vector<BenchTarget> targets;
+  std::vector<BenchPoint> validation;  ///< small calls, at which the simulator is held against a GPU
 };
 
 /// `text` is the content, `file` its name in messages. Throws OutsideError at the first mistake.

@@ -2,21 +2,15 @@
 #include "grader/bench/markdown.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
+
+#include "grader/bench/markdown_table.h"
 
 namespace lockstep::grader {
 namespace {
 
+using markdown::fixed, markdown::Row, markdown::table_of;
+
 constexpr std::size_t most_columns = 8;  // points side by side; more stand below one another
-
-using Row = std::vector<std::string>;
-
-std::string fixed(double value, int digits) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
-  return text;
-}
 
 std::string microseconds(double seconds) { return fixed(seconds * 1e6, 1); }
 std::string gigabytes(const BenchTimes& times) {
@@ -24,26 +18,6 @@ std::string gigabytes(const BenchTimes& times) {
   return fixed(value, value < 100 ? 1 : 0);
 }
 std::string ratio_text(double ratio) { return fixed(ratio, ratio < 10 ? 3 : 1); }
-
-std::string cell(std::string text) {
-  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
-  return text;
-}
-
-std::string line_of(const Row& row) {
-  std::string text = "|";
-  for (const auto& entry : row) text += " " + cell(entry) + (entry.empty() ? "|" : " |");
-  return text + "\n";
-}
-
-/// The first column is text, the others are numbers.
-std::string table_of(const Row& head, const std::vector<Row>& rows) {
-  std::string text = line_of(head) + "|---|";
-  for (std::size_t i = 1; i < head.size(); ++i) text += "---:|";
-  text += "\n";
-  for (const auto& row : rows) text += line_of(row);
-  return text;
-}
 
 /// What ratios are of interest: the copy's, and those of the targets.
 std::vector<std::string> rivals(const BenchResult& result, const std::string& of) {
@@ -168,8 +142,17 @@ std::string spread(const BenchTable& table) {
          "% of the median or less (" + where + ").\n";
 }
 
+// "0.998 (0.996 to 1.001)": with the interval where it, and not the ratio, reaches what is asked.
+std::string target_text(const TargetRatio& one, double least) {
+  std::string text = one.point + " → " + ratio_text(one.ratio);
+  if (one.ratio >= least) return text;
+  if (one.interval.high < least) return text + " (!)";
+  return text + " (" + ratio_text(one.interval.low) + " to " + ratio_text(one.interval.high) + ")";
+}
+
 std::string targets_text(const BenchResult& result) {
   std::string text;
+  bool any_interval = false;
   for (const auto& target : result.targets) {
     const TargetOutcome outcome = outcome_of(target, result);
     const std::string of = target.of == "best" && !result.best.empty() ? result.best : target.of;
@@ -178,10 +161,16 @@ std::string targets_text(const BenchResult& result) {
                                    : (target.aim ? "- aim not met: " : "- **not met**: ");
     text += of + " at least " + fixed(target.least, 2) + " of " + target.against;
     for (std::size_t i = 0; i < outcome.ratios.size(); ++i) {
-      const auto& [point, ratio] = outcome.ratios[i];
-      text += (i == 0 ? ": " : "; ") + point + " → " + ratio_text(ratio) + (ratio >= target.least ? "" : " (!)");
+      const TargetRatio& one = outcome.ratios[i];
+      any_interval = any_interval || (one.ratio < target.least && one.interval.high >= target.least);
+      text += (i == 0 ? ": " : "; ") + target_text(one, target.least);
     }
     text += "\n";
+  }
+  if (any_interval) {
+    text +=
+        "\nIn brackets 99% intervals, of the ratios of calls in the same round: this run cannot tell such a ratio "
+        "from what is asked.\n";
   }
   return text;
 }
@@ -226,12 +215,17 @@ std::string bench_markdown(const BenchResult& result) {
 }
 
 std::string sectors_markdown(const std::vector<BenchSectors>& sectors) {
-  const auto a_request = [](double all, double requests) { return requests > 0 ? fixed(all / requests, 3) : ""; };
   std::vector<Row> rows;
   rows.reserve(sectors.size());
   for (const auto& one : sectors) {
-    rows.push_back({one.name, fixed(one.load_requests, 0), a_request(one.load_sectors, one.load_requests),
-                    fixed(one.store_requests, 0), a_request(one.store_sectors, one.store_requests)});
+    Row row{one.name};
+    for (const std::string operation : {"ld", "st"}) {
+      const double requests = one.counted.of("l1tex__t_requests_pipe_lsu_mem_global_op_" + operation + ".sum");
+      const double all = one.counted.of("l1tex__t_sectors_pipe_lsu_mem_global_op_" + operation + ".sum");
+      row.push_back(fixed(requests, 0));
+      row.push_back(requests > 0 ? fixed(all / requests, 3) : "");
+    }
+    rows.push_back(std::move(row));
   }
   return table_of({"file", "load requests", "sectors a load request", "store requests", "sectors a store request"},
                   rows);

@@ -5,12 +5,18 @@
 #include <vector>
 
 #include "grader/bench/bench_result.h"
-#include "grader/bench/printed.h"
+#include "grader/bench/kernel_counters.h"
 
 namespace lockstep::grader {
 
 /// The tables for a README, what came of the targets, and what the figures are; ending with a line end.
 std::string bench_markdown(const BenchResult& result);
+
+/// What Nsight Compute counted of one call of a file.
+struct BenchSectors {
+  std::string name;
+  KernelCounters counted;
+};
 
 /// Requests and sectors a request, for a README.
 std::string sectors_markdown(const std::vector<BenchSectors>& sectors);

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "grader/bench/contract_programs.h"
+#include "grader/bench/printed.h"
 #include "grader/bench/workshop.h"
 #include "grader/build/compiler_version.h"
 #include "grader/build/find_program.h"
@@ -88,14 +90,8 @@ class Bench {
   // ---- what is compiled
 
   Product library(const std::string& name, const fs::path& file, Product::Origin origin) const {
-    const std::string output = "entry" + std::to_string(libraries_.size()) + ".so";
-    Product product{name, workshop_.folder() / output, {}, origin, {}};
-    const std::string path = fs::absolute(file).lexically_normal().string();
-    product.words = workshop_.nvcc(
-        {"-shared", "-Xcompiler=-fPIC", "-I" + lab_.directory.string(), "-DLOCKSTEP_FUNCTION=" + lab_.function,
-         "-DLOCKSTEP_SUBMISSION=\"" + path + "\"", "-DLOCKSTEP_LABEL=\"" + name + "\"",
-         (installation_.root / "solutions/bench/entry.cu").string(), "-o", product.file.string()});
-    return product;
+    return contract_library(workshop_, installation_, lab_, name, file, origin,
+                            "entry" + std::to_string(libraries_.size()) + ".so");
   }
 
   void plan_libraries() {
@@ -130,13 +126,7 @@ class Bench {
   }
 
   void plan_programs() {
-    const fs::path& root = installation_.root;
-    contract_bench_ = {"bench.cu", workshop_.folder() / "bench", {}, Product::Origin::course, {}};
-    contract_bench_.words =
-        workshop_.nvcc({"-I" + (root / "lib").string(), "-DLOCKSTEP_LAB=\"" + lab_.folder + "\"",
-                        (root / "solutions/bench/bench.cu").string(), (root / "lib/lockstep/task.cpp").string(),
-                        (root / "lib/lockstep/real_input.cpp").string(), (lab_.directory / "task.cpp").string(), "-o",
-                        contract_bench_.file.string()});
+    contract_bench_ = contract_program(workshop_, installation_, lab_, "bench");
     if (!with_programs()) return;
     for (const auto& plan : description_.plans) {
       if (plan.program.empty() || programs_.contains(plan.program)) continue;
@@ -189,20 +179,13 @@ class Bench {
     return tables;
   }
 
-  static void add_points(Words& words, const BenchTable& table) {
-    for (const auto& point : table.points) {
-      words.insert(words.end(), {"--", point.name});
-      for (const auto& [name, size] : point.sizes) words.push_back(name + "=" + std::to_string(size));
-    }
-  }
-
   void measure() {
     for (auto& table : contract_tables()) {
       progress_((options_.mode == Mode::check ? "checking: " : "measuring: ") + table.title);
       Words words{contract_bench_.file.string(), "--rounds", std::to_string(options_.rounds)};
       if (options_.mode == Mode::check) words.emplace_back("--check");
       for (const auto& one : libraries_) words.push_back(one.file.string());
-      add_points(words, table);
+      add_points(words, table.points);
       add(workshop_.run("bench.cu", words), table);
       if (options_.mode == Mode::time) add_scripts(table);
       run_.result.tables.push_back(std::move(table));
@@ -248,7 +231,7 @@ class Bench {
     for (const char* name : {"HOME", "PYTHONPATH", "VIRTUAL_ENV"}) {
       if (const char* value = std::getenv(name)) command.environment[name] = value;
     }
-    add_points(command.arguments, table);
+    add_points(command.arguments, table.points);
     const Outcome outcome = run_command(command);
     const std::string rest = add_measurements(outcome.output, table, run_.result.peak_fp32);
     if (!outcome.succeeded()) {
@@ -258,18 +241,13 @@ class Bench {
   }
 
   void count_sectors() {
-    const auto ncu = find_program("ncu", {installation_.nvcc->parent_path()});
-    if (!ncu) throw OutsideError("--sectors needs Nsight Compute: no ncu was found.");
+    const fs::path ncu = find_ncu(installation_);
     BenchTable table = contract_tables().front();
     table.points.resize(1);
-    for (const auto& one : libraries_) {
-      progress_("counting " + one.name);
-      Words words{ncu->string(), "--clock-control", "none",
-                  "--csv",       "--print-units",   "base",
-                  "--metrics",   sector_metrics(),  contract_bench_.file.string(),
-                  "--once",      one.file.string()};
-      add_points(words, table);
-      run_.sectors.push_back(sectors_of(workshop_.run("ncu", words), one.name));
+    progress_("counting: " + table.points.front().name);
+    auto counted = count_calls(workshop_, ncu, contract_bench_, libraries_, table.points, sector_metrics());
+    for (std::size_t i = 0; i < libraries_.size(); ++i) {
+      run_.sectors.push_back({libraries_[i].name, std::move(counted[i])});
     }
     run_.result.tables.push_back(std::move(table));
   }

@@ -10,7 +10,7 @@
 
 #include "grader/bench/bench_result.h"
 #include "grader/bench/description.h"
-#include "grader/bench/printed.h"
+#include "grader/bench/markdown.h"
 #include "grader/build/installation.h"
 #include "grader/catalog/lab.h"
 

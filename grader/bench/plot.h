@@ -4,11 +4,14 @@
 #include <string>
 
 #include "grader/bench/bench_result.h"
+#include "grader/plot/chart.h"
 
 namespace lockstep::grader {
 
-/// One SVG with a plot of GB/s for each table: lines where the points are numbers (a width, a size), bars where they
-/// are not. Every line and bar has its name beside it, so that nothing depends on colour.
+/// A table's GB/s; the copy is the reference.
+Chart bench_chart(const BenchTable& table);
+
+/// One SVG with the chart of each table.
 std::string bench_svg(const BenchResult& result);
 
 }  // namespace lockstep::grader

@@ -29,7 +29,7 @@ std::string first_error(std::string_view output) {
     }
     output.remove_prefix(std::min(end + 1, output.size()));
   }
-  return "nvcc does not say why";
+  return "the compiler does not say why";
 }
 
 std::string last_line(std::string text) {
@@ -51,6 +51,11 @@ std::vector<std::string> Workshop::nvcc(std::vector<std::string> more) const {
   return words;
 }
 
+std::vector<std::string> Workshop::simcc(std::vector<std::string> more) const {
+  more.insert(more.begin(), {installation_.simcc.string(), "-O2"});
+  return more;
+}
+
 Command Workshop::command(std::vector<std::string> words, std::chrono::milliseconds time) const {
   Command command;
   command.arguments = std::move(words);
@@ -63,9 +68,9 @@ Command Workshop::command(std::vector<std::string> words, std::chrono::milliseco
   return command;
 }
 
-// With the GPU for nvcc too, which looks at it to compile for the one that is there.
+// With the GPU for nvcc too, which looks at it to compile for the one that is there. Its places are simcc's too.
 Permissions Workshop::permissions() const {
-  Permissions allowed{{installation_.root}, {folder()}, true};
+  Permissions allowed{{installation_.root, installation_.build, installation_.simcc}, {folder()}, true};
   allowed.read.insert(allowed.read.end(), folders_.begin(), folders_.end());
   for (const auto& place : compiler_places(installation_, Backend::cuda)) allowed.read.push_back(place);
   return allowed;
@@ -77,8 +82,12 @@ void Workshop::build(const std::vector<Product*>& products) const {
   std::size_t begun = 0;
   for (std::size_t i = 0; i < products.size(); ++i) {
     for (; begun < std::min(products.size(), i + most); ++begun) {
-      children[begun] =
-          std::make_unique<Child>(sandboxed(command(products[begun]->words, compile_time), permissions()));
+      Command compilation = command(products[begun]->words, compile_time);
+      // nvcc names its temporary files by its process number, and in sandboxes all of them have the same.
+      const auto temporary = folder() / ("compilation_" + std::to_string(begun));
+      std::filesystem::create_directories(temporary);
+      compilation.environment["TMPDIR"] = temporary.string();
+      children[begun] = std::make_unique<Child>(sandboxed(std::move(compilation), permissions()));
     }
     Product& product = *products[i];
     progress_("compiling " + std::to_string(i + 1) + " of " + std::to_string(products.size()) + ": " + product.name);
@@ -101,8 +110,10 @@ bool Workshop::has_header(const std::string& header) const {
   return outcome.output.find("lockstep_has_it") != std::string::npos;
 }
 
-std::string Workshop::run(const std::string& name, const std::vector<std::string>& words) const {
-  const Command program = command(words, run_time);
+std::string Workshop::run(const std::string& name, const std::vector<std::string>& words,
+                          const std::map<std::string, std::string>& environment) const {
+  Command program = command(words, run_time);
+  program.environment.insert(environment.begin(), environment.end());
   const Outcome outcome = run_command(sandboxed(program, permissions()));
   throw_if_sandbox_broke(outcome);
   if (!outcome.succeeded()) {

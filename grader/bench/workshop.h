@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Compiles what is measured with nvcc, much at a time, and runs it.
+// Compiles what is measured, much at a time, and runs it: with nvcc for a GPU, with simcc for the simulator.
 #pragma once
 
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,7 @@ namespace lockstep::grader {
 struct Product {
   std::string name;                ///< in sentences and tables
   std::filesystem::path file;      ///< what it makes
-  std::vector<std::string> words;  ///< nvcc's arguments
+  std::vector<std::string> words;  ///< the compiler's command
   enum class Origin : unsigned char { course, user, peer } origin = Origin::course;
   std::string failure;  ///< after building: a sentence where there is none
 };
@@ -28,14 +29,17 @@ class Workshop {
  public:
   using Progress = std::function<void(const std::string&)>;
 
-  /// Commands may read `folders` beside the checkout. There must be an nvcc.
+  /// Commands may read `folders` beside the checkout.
   Workshop(const Installation& installation, std::vector<std::filesystem::path> folders, Progress progress);
 
   /// For what is made; removed with this object.
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
 
-  /// nvcc with the words that all have, and `more`.
+  /// nvcc, which must be there, with the words that all have, and `more`.
   [[nodiscard]] std::vector<std::string> nvcc(std::vector<std::string> more) const;
+
+  /// The simulator's compiler in its place; it compiles or links, not both.
+  [[nodiscard]] std::vector<std::string> simcc(std::vector<std::string> more) const;
 
   /// Compiles all, as many at a time as there are processors. Throws OutsideError, Interrupted.
   void build(const std::vector<Product*>& products) const;
@@ -43,8 +47,10 @@ class Workshop {
   /// True where `#include <header>` finds a file.
   [[nodiscard]] bool has_header(const std::string& header) const;
 
-  /// Runs a program on the GPU and gives what it printed. Throws OutsideError where it fails, with its last line.
-  [[nodiscard]] std::string run(const std::string& name, const std::vector<std::string>& words) const;
+  /// Runs a program, with `environment` added to a small clean one, and gives what it printed. Throws OutsideError
+  /// where it fails, with its last line.
+  [[nodiscard]] std::string run(const std::string& name, const std::vector<std::string>& words,
+                                const std::map<std::string, std::string>& environment = {}) const;
 
   /// A command with this workshop's surroundings and a time limit.
   [[nodiscard]] Command command(std::vector<std::string> words, std::chrono::milliseconds time) const;

@@ -45,7 +45,8 @@ using Line = std::vector<std::string>;
 constexpr const char* object_name = "submission.o";
 constexpr const char* dependencies_name = "submission.d";
 
-Line translate_line(const Source& source, const Lab& lab, Backend backend, const Installation& installation) {
+Line translate_line(const Lab& lab, Backend backend, const Installation& installation, const std::string& source,
+                    const std::string& object) {
   Line line;
   if (backend == Backend::sim) {
     line = {installation.simcc.string()};
@@ -59,19 +60,20 @@ Line translate_line(const Source& source, const Lab& lab, Backend backend, const
             "-MF",
             dependencies_name};
   }
-  line.insert(line.end(), {"-I", lab.directory.string(), "-I", (installation.root / "lib").string(), "-c",
-                           operand(source.name), "-o", object_name});
+  line.insert(line.end(),
+              {"-I", lab.directory.string(), "-I", (installation.root / "lib").string(), "-c", source, "-o", object});
   return line;
 }
 
-Line link_line(const Lab& lab, Backend backend, const Installation& installation, const fs::path& runner) {
+Line link_line(const Lab& lab, Backend backend, const Installation& installation, const std::string& object,
+               const fs::path& runner) {
   const auto libraries = harness_libraries(installation, lab, backend);
   // The whole harness is linked, and first, so that a submission cannot take the place of a part of it by defining the
   // same name. What the linker filled in at the start is read-only after that.
   if (backend == Backend::sim) {
     Line line = {installation.simcc.string(), "-Wl,-z,relro,-z,now", "-Wl,--whole-archive"};
     for (const auto& library : libraries) line.push_back(library.string());
-    line.insert(line.end(), {"-Wl,--no-whole-archive", object_name, "-o", runner.string()});
+    line.insert(line.end(), {"-Wl,--no-whole-archive", object, "-o", runner.string()});
     return line;
   }
   Line line = {installation.nvcc->string(), "-arch=" + installation.cuda_architecture, "-Xlinker=-z,relro,-z,now",
@@ -79,7 +81,7 @@ Line link_line(const Lab& lab, Backend backend, const Installation& installation
   // Handed on to the host's linker as they are: nvlink would look for device code in them, and cannot read thin
   // archives.
   for (const auto& library : libraries) line.push_back("-Xlinker=" + library.string());
-  line.insert(line.end(), {"-Xlinker=--no-whole-archive", object_name, "-o", runner.string()});
+  line.insert(line.end(), {"-Xlinker=--no-whole-archive", object, "-o", runner.string()});
   return line;
 }
 
@@ -191,14 +193,14 @@ Compilation compile_once(const Source& source, const Lab& lab, Backend backend, 
     result.failure = failure_sentence(outcome, compiler_limits(backend), output, lab);
     return false;
   };
-  if (!compiles(translate_line(source, lab, backend, installation))) return result;
+  if (!compiles(translate_line(lab, backend, installation, operand(source.name), object_name))) return result;
   if (backend == Backend::cuda) {
     if (const auto no = objection_to_headers(read_file(work / dependencies_name))) return refused(result, *no);
   }
   const Outcome symbols = run({nm_program().string(), "-P", object_name});
   if (!symbols.succeeded()) return refused(result, "What it compiles to cannot be read.");
   if (const auto no = objection(symbols.output)) return refused(result, *no);
-  result.succeeded = compiles(link_line(lab, backend, installation, result.runner));
+  result.succeeded = compiles(link_line(lab, backend, installation, object_name, result.runner));
   return result;
 }
 
@@ -219,6 +221,17 @@ Compilation compile(const Source& source, const Lab& lab, Backend backend, const
     throw OutsideError("Nothing can be compiled here. " + (first_line.empty() ? result.failure : first_line));
   }
   return result;
+}
+
+Line simulator_compile_line(const Lab& lab, const Installation& installation, const fs::path& source,
+                            const fs::path& object) {
+  return translate_line(lab, Backend::sim, installation, fs::absolute(source).lexically_normal().string(),
+                        object.string());
+}
+
+Line simulator_link_line(const Lab& lab, const Installation& installation, const fs::path& object,
+                         const fs::path& runner) {
+  return link_line(lab, Backend::sim, installation, object.string(), runner);
 }
 
 }  // namespace lockstep::grader

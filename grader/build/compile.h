@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "grader/build/installation.h"
 #include "grader/build/submission.h"
@@ -23,5 +24,13 @@ struct Compilation {
 /// compiler killed from outside. Throws Interrupted.
 Compilation compile(const Source& source, const Lab& lab, Backend backend, const Installation& installation,
                     const std::filesystem::path& folder);
+
+/// The commands by which that is done for the simulator, for callers that compile much at a time and need none of the
+/// checks: of the course's own files.
+std::vector<std::string> simulator_compile_line(const Lab& lab, const Installation& installation,
+                                                const std::filesystem::path& source,
+                                                const std::filesystem::path& object);
+std::vector<std::string> simulator_link_line(const Lab& lab, const Installation& installation,
+                                             const std::filesystem::path& object, const std::filesystem::path& runner);
 
 }  // namespace lockstep::grader

@@ -15,8 +15,9 @@ namespace {
 
 using protocol::RequestKind;
 
-constexpr unsigned most_costly_deaths = 2;                // in a row, by time or memory, before the rest is given up
-constexpr std::size_t large_case = std::size_t{1} << 30;  // bytes; a session's memory is given back after one
+constexpr unsigned most_costly_deaths = 2;  // in a row, by time or memory, before the rest is given up
+constexpr std::size_t large_case =
+    std::size_t{1} << 30;  // bytes; after one a session's memory is given back, and its outputs are sampled
 
 class CaseRuns {
  public:
@@ -97,7 +98,8 @@ class CaseRuns {
     if (!session_) session_ = std::make_unique<Session>(contest_.settings(contest_.submission));
     const bool started = session_->alive();
     const RunOutcome outcome = started ? session_->run(c, {kind, seed, false}) : session_->start_outcome();
-    RunVerdict verdict = judge_run(c, kind, *session_, outcome);
+    const bool large = kind == RequestKind::run && session_->memory().size() > large_case;
+    RunVerdict verdict = judge_run(c, kind, *session_, outcome, large ? Looks::at_samples : Looks::at_all);
     const bool too_little = verdict.blames != RunVerdict::Blame::none && baseline_agrees(contest_, c, kind, seed);
     if (too_little) skip(result_.cases.back(), "The device has too little memory for it.");
     add_findings(contest_.source_folder, spec.name, outcome, result_);
@@ -107,7 +109,7 @@ class CaseRuns {
     if (costly) last_death_ = verdict;
     // After an error a CUDA context may be of no more use.
     const bool in_order = outcome.reply && outcome.reply->kind == protocol::ReplyKind::done;
-    if (!in_order || session_->memory().size() > large_case) {
+    if (!in_order || large) {
       if (const auto complaint = end_session()) {
         verdict.verdict = std::max(verdict.verdict, Verdict::suspicious);
         verdict.detail += (verdict.detail.empty() ? "" : " ") + *complaint;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <mutex>
+#include <random>
 
 #include "grader/judge/pattern.h"
 #include "grader/judge/tally.h"
@@ -17,6 +18,26 @@ namespace {
 
 constexpr std::size_t elements_per_range = 1U << 18;  // one thread's share at a time
 constexpr std::size_t elements_per_step = 1U << 10;   // expected values held at once
+constexpr std::size_t large = 1U << 22;               // elements of an output that is sampled
+constexpr unsigned sampled_share = 16;                // one step in so many
+
+// Which steps of an output are looked at.
+class Sample {
+ public:
+  static Sample all() { return {}; }
+  static Sample drawn_now() {
+    std::random_device device;
+    Sample sample;
+    sample.share_ = sampled_share;
+    sample.random_ = Rng((static_cast<std::uint64_t>(device()) << 32) | device());
+    return sample;
+  }
+  [[nodiscard]] bool has(std::size_t step) const { return share_ == 1 || random_.below(step, share_) == 0; }
+
+ private:
+  unsigned share_ = 1;
+  Rng random_{0};
+};
 
 bool is_poison(const std::byte* bytes, std::size_t size, std::uint8_t poison) {
   return std::all_of(bytes, bytes + size, [=](std::byte b) { return std::to_integer<std::uint8_t>(b) == poison; });
@@ -31,16 +52,19 @@ class Comparer {
         size_(bytes_of(buffer.element)),
         columns_(buffer.shape.size() < 2 || buffer.shape.back() == 0 ? 1 : buffer.shape.back()) {}
 
-  Tally tally_range(std::size_t begin, std::size_t end) const {
+  /// `begin` is a multiple of elements_per_step.
+  Tally tally_range(std::size_t begin, std::size_t end, const Sample& sample) const {
     Tally tally;
     std::array<Expected, elements_per_step> expected = {};
     for (std::size_t first = begin; first < end; first += expected.size()) {
+      if (!sample.has(first / expected.size())) continue;
       const std::size_t count = std::min(expected.size(), end - first);
       buffer_.expect(first, std::span(expected).first(count));
       if (buffer_.element == Element::f32)
         look<float>(first, {expected.data(), count}, tally);
       else
         look<void>(first, {expected.data(), count}, tally);
+      tally.looked_at += count;
     }
     return tally;
   }
@@ -150,21 +174,19 @@ std::string wrong_sentence(const Buffer& buffer, std::span<const std::byte> payl
 
 std::string joined(const std::string& a, const std::string& b) { return a.empty() || b.empty() ? a + b : a + " " + b; }
 
-}  // namespace
-
-Comparison compare(const Buffer& buffer, std::span<const std::byte> payload, std::span<const std::byte> before,
-                   std::span<const std::byte> after, Marks marks) {
+Comparison compare_in(const Sample& sample, const Buffer& buffer, std::span<const std::byte> payload,
+                      std::span<const std::byte> before, std::span<const std::byte> after, Marks marks) {
   const Comparer comparer(buffer, payload, marks);
   Tally tally;
   std::mutex mutex;
   parallel_for(buffer.count(), elements_per_range, [&](std::size_t begin, std::size_t end) {
-    const Tally part = comparer.tally_range(begin, end);
+    const Tally part = comparer.tally_range(begin, end, sample);
     const std::lock_guard lock(mutex);
     tally.merge(part);
   });
 
   Comparison result;
-  result.checked = buffer.count();
+  result.checked = tally.looked_at;
   result.wrong = tally.wrong;
   result.unwritten = tally.unwritten;
   result.before = look_at_band(before, marks.guard, true);
@@ -178,6 +200,32 @@ Comparison compare(const Buffer& buffer, std::span<const std::byte> payload, std
   return result;
 }
 
+std::span<const std::byte> band_before(const Layout& layout, const Place& place, std::span<const std::byte> memory) {
+  return memory.subspan(place.offset - layout.guard_bytes, layout.guard_bytes);
+}
+
+std::span<const std::byte> band_after(const Layout& layout, const Place& place, std::span<const std::byte> memory) {
+  return memory.subspan(place.offset + place.bytes, layout.guard_bytes);
+}
+
+void add(Comparison& total, const Comparison& one) {
+  if (total.wrong == 0) total.first = one.first;
+  total.checked += one.checked;
+  total.wrong += one.wrong;
+  total.unwritten += one.unwritten;
+  total.inputs_changed += one.inputs_changed;
+  total.before.changed += one.before.changed;
+  total.after.changed += one.after.changed;
+  total.sentence = joined(total.sentence, one.sentence);
+}
+
+}  // namespace
+
+Comparison compare(const Buffer& buffer, std::span<const std::byte> payload, std::span<const std::byte> before,
+                   std::span<const std::byte> after, Marks marks) {
+  return compare_in(Sample::all(), buffer, payload, before, after, marks);
+}
+
 Comparison compare_run(const Case& c, const Layout& layout, std::span<const std::byte> memory, Marks marks) {
   Comparison total;
   for (std::size_t i = 0; i < layout.places.size(); ++i) {
@@ -185,28 +233,35 @@ Comparison compare_run(const Case& c, const Layout& layout, std::span<const std:
     if (buffer == nullptr) continue;
     const Place& place = layout.places[i];
     const Marks own = {marks.poison, protocol::guard_byte_of(marks.guard, i)};
-    const auto before = memory.subspan(place.offset - layout.guard_bytes, layout.guard_bytes);
-    const auto after = memory.subspan(place.offset + place.bytes, layout.guard_bytes);
-    Comparison one;
+    const auto payload = memory.subspan(place.offset, place.bytes);
+    const auto before = band_before(layout, place, memory);
+    const auto after = band_after(layout, place, memory);
     if (buffer->expect) {
-      one = compare(*buffer, memory.subspan(place.offset, place.bytes), before, after, own);
-    } else {
-      // After a timed run inputs are not copied back: then this finds what was sent.
-      const Change change = find_change(*buffer, memory.subspan(place.offset, place.bytes));
-      one.inputs_changed = change.changed;
-      one.before = look_at_band(before, own.guard, true);
-      one.after = look_at_band(after, own.guard, false);
-      one.sentence = joined(change.sentence, joined(band_sentence(one.before, buffer->name, "before the start"),
-                                                    band_sentence(one.after, buffer->name, "past the end")));
+      add(total, compare_in(Sample::all(), *buffer, payload, before, after, own));
+      continue;
     }
-    if (total.wrong == 0) total.first = one.first;
-    total.checked += one.checked;
-    total.wrong += one.wrong;
-    total.unwritten += one.unwritten;
-    total.inputs_changed += one.inputs_changed;
-    total.before.changed += one.before.changed;
-    total.after.changed += one.after.changed;
-    total.sentence = joined(total.sentence, one.sentence);
+    Comparison one;
+    const Change change = find_change(*buffer, payload);
+    one.inputs_changed = change.changed;
+    one.before = look_at_band(before, own.guard, true);
+    one.after = look_at_band(after, own.guard, false);
+    one.sentence = joined(change.sentence, joined(band_sentence(one.before, buffer->name, "before the start"),
+                                                  band_sentence(one.after, buffer->name, "past the end")));
+    add(total, one);
+  }
+  return total;
+}
+
+Comparison compare_samples(const Case& c, const Layout& layout, std::span<const std::byte> memory, Marks marks) {
+  Comparison total;
+  for (std::size_t i = 0; i < layout.places.size(); ++i) {
+    const auto* buffer = std::get_if<Buffer>(&c.arguments()[i]);
+    if (buffer == nullptr || !buffer->expect) continue;
+    const Place& place = layout.places[i];
+    const Sample sample = buffer->count() > large ? Sample::drawn_now() : Sample::all();
+    add(total,
+        compare_in(sample, *buffer, memory.subspan(place.offset, place.bytes), band_before(layout, place, memory),
+                   band_after(layout, place, memory), {marks.poison, protocol::guard_byte_of(marks.guard, i)}));
   }
   return total;
 }

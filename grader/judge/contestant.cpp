@@ -25,7 +25,7 @@ std::optional<double> Contestant::run() {
   const Case c = contest_.make_case(contest_.lab.cuda.sizes, Rng(seed));
   const RunOutcome outcome =
       session_.alive() ? session_.run(c, {RequestKind::run, seed, true}) : session_.start_outcome();
-  verdict_ = judge_run(c, RequestKind::run, session_, outcome);
+  verdict_ = judge_run(c, RequestKind::run, session_, outcome, Looks::at_samples);
   if (verdict_.blames != RunVerdict::Blame::none) baseline_agrees(contest_, c, RequestKind::run, seed);
   if (verdict_.verdict != Verdict::pass) return std::nullopt;
   return check_clocks(*outcome.reply, outcome.seconds);

@@ -30,7 +30,10 @@ void compile_and_judge(const Lab& lab, const Source& source, const Installation&
   result.environment = describe_environment(installation, options);
   const TemporaryFolder folder;
   if (options.progress) options.progress("compiling");
-  const Compilation compilation = compile(source, lab, options.backend, installation, folder.path());
+  const Compilation compilation = [&] {
+    const Spending time(result.spent.compiling);
+    return compile(source, lab, options.backend, installation, folder.path());
+  }();
   result.compiler_output = compilation.output;
   if (!compilation.succeeded) {
     result.verdict = Verdict::compile_error;
@@ -41,6 +44,14 @@ void compile_and_judge(const Lab& lab, const Source& source, const Installation&
   const std::shared_ptr<void> device = options.take_device ? options.take_device() : nullptr;
   const auto working_directory = folder.path() / "run";
   std::filesystem::create_directory(working_directory);
+  Reference reference =
+      options.backend == Backend::cuda && options.measure_speed ? reference_of(lab, installation) : Reference{};
+  if (reference.runner) {
+    reference.runner = [&result, build = reference.runner] {
+      const Spending time(result.spent.compiling);
+      return build();
+    };
+  }
   const Contest contest = {
       .lab = lab,
       .make_case = make_case,
@@ -49,16 +60,17 @@ void compile_and_judge(const Lab& lab, const Source& source, const Installation&
       .baseline =
           [&] {
             if (options.progress) options.progress("compiling the baseline");
+            const Spending time(result.spent.compiling);
             return baseline_runner(lab, options.backend, installation);
           },
-      .reference =
-          options.backend == Backend::cuda && options.measure_speed ? reference_of(lab, installation) : Reference{},
+      .reference = reference,
       .working_directory = working_directory,
       .source_folder = (folder.path() / "source").string(),
       .settings =
           [&](const auto& runner) {
             SessionSettings settings = default_settings(runner, working_directory, options.backend);
             if (options.backend == Backend::cuda) settings.gpu_probe = options.gpu_probe;
+            settings.spent = &result.spent;
             return settings;
           },
   };

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "grader/catalog/lab.h"
+#include "grader/session/time_spent.h"
 
 namespace lockstep::grader {
 
@@ -119,6 +120,7 @@ struct Result {
   std::uint64_t seed = 0;
   Environment environment;
   double seconds = 0;  ///< wall time of the grading itself
+  TimeSpent spent;     ///< where it went
 };
 
 }  // namespace lockstep::grader

@@ -78,7 +78,8 @@ Verdict verdict_of(Death death) {
   return Verdict::crash;
 }
 
-RunVerdict judge_run(const Case& c, protocol::RequestKind kind, const Session& session, const RunOutcome& outcome) {
+RunVerdict judge_run(const Case& c, protocol::RequestKind kind, const Session& session, const RunOutcome& outcome,
+                     Looks looks) {
   RunVerdict result;
   if (!outcome.reply) {
     worsen(result, verdict_of(outcome.death), outcome.sentence);
@@ -109,7 +110,10 @@ RunVerdict judge_run(const Case& c, protocol::RequestKind kind, const Session& s
     if (!(stores > 0)) worsen(result, Verdict::fail, "Nothing was written to device memory.");
     return result;
   }
-  const Comparison comparison = compare_run(c, session.layout(), session.memory(), session.marks());
+  const Spending time(session.spent().checking);
+  const Comparison comparison = looks == Looks::at_samples
+                                    ? compare_samples(c, session.layout(), session.memory(), session.marks())
+                                    : compare_run(c, session.layout(), session.memory(), session.marks());
   result.wrong = comparison.wrong;
   result.checked = comparison.checked;
   if (!comparison.passed()) worsen(result, Verdict::fail, comparison.sentence);

@@ -2,6 +2,7 @@
 // What one run of a runner says about the submission.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "grader/judge/result.h"
@@ -19,9 +20,16 @@ struct RunVerdict {
   enum class Blame { none, refused, no_memory } blames = Blame::none;
 };
 
+/// How much of the outputs is looked at.
+enum class Looks : std::uint8_t {
+  at_all,
+  at_samples,  ///< a share of large outputs, which nobody knew before the run, and no inputs (compare.h)
+};
+
 /// Judges a run: a death, an error, findings, the outputs in the session's memory, or for a reach run that the kernel
 /// stored anything at all.
-RunVerdict judge_run(const Case& c, protocol::RequestKind kind, const Session& session, const RunOutcome& outcome);
+RunVerdict judge_run(const Case& c, protocol::RequestKind kind, const Session& session, const RunOutcome& outcome,
+                     Looks looks = Looks::at_all);
 
 /// The verdict on a death.
 Verdict verdict_of(Death death);

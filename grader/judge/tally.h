@@ -34,6 +34,7 @@ struct Progression {
 };
 
 struct Tally {
+  std::uint64_t looked_at = 0;  ///< elements, right or wrong
   std::uint64_t wrong = 0;
   std::uint64_t unwritten = 0;
   std::uint64_t zeros = 0;  ///< wrong elements that are zero
@@ -43,6 +44,7 @@ struct Tally {
   Progression column;  ///< index % columns
 
   void merge(const Tally& other) {
+    looked_at += other.looked_at;
     wrong += other.wrong;
     unwritten += other.unwritten;
     zeros += other.zeros;

@@ -102,6 +102,10 @@ Json to_json(const Result& result) {
   json["program_output"] = result.program_output;
   json["seed"] = result.seed;
   json["seconds"] = result.seconds;
+  json["spent"] = {{"compiling", result.spent.compiling},
+                   {"making_inputs", result.spent.making_inputs},
+                   {"running", result.spent.running},
+                   {"checking", result.spent.checking}};
   json["environment"] = environment_json(result.environment);
   return json;
 }

@@ -214,6 +214,9 @@ Result result_from_json(const Json& json) {
   result.program_output = object.text("program_output");
   result.seed = object.whole("seed");
   result.seconds = object.number("seconds");
+  const Reader spent = object.object("spent");
+  result.spent = {spent.number("compiling"), spent.number("making_inputs"), spent.number("running"),
+                  spent.number("checking")};
   result.environment = read_environment(object.object("environment"));
   return result;
 }

@@ -33,6 +33,7 @@ class Report {
     cases();
     speed();
     costly_lines();
+    time_spent();
     program_output();
     next_step();
     return std::move(text_);
@@ -74,6 +75,7 @@ class Report {
   void cases();
   void speed();
   void costly_lines();
+  void time_spent();
   void program_output();
   void next_step();
   /// At most `most` lines of foreign text behind a margin, and how many were left out.
@@ -243,6 +245,16 @@ void Report::costly_lines() {
     }
     paragraph(cost.sentence, 6);
   }
+}
+
+// On a GPU whole gigabytes are made, moved and checked: where a grading's time goes is worth a line.
+void Report::time_spent() {
+  const TimeSpent& spent = result_.spent;
+  if (result_.backend != Backend::cuda || result_.cases.empty()) return;
+  section("Time", decimal(result_.seconds) + " s");
+  paragraph("compiling " + decimal(spent.compiling) + ", making inputs " + decimal(spent.making_inputs) +
+                ", copies and calls " + decimal(spent.running) + ", checking " + decimal(spent.checking),
+            2, Ink::dim);
 }
 
 void Report::program_output() {

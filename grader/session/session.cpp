@@ -22,6 +22,8 @@ constexpr std::size_t slowest_bytes_per_second = 500'000'000;
 constexpr int most_waiting = 4;                          // times a run's time, by the clock
 constexpr double enough_of_its_time = 0.9;               // in processor seconds: some goes into waiting anyway
 constexpr std::chrono::milliseconds leave_time{10'000};  // for a few instructions, on a machine that may be busy
+constexpr std::chrono::milliseconds dying_time{
+    5'000};  // a driver takes down a context, gigabytes of it, after the socket
 
 // Not from the grading's seed, which a submission may know: a reply cannot be prepared before the question.
 std::uint64_t unpredictable() {
@@ -47,6 +49,7 @@ SessionSettings default_settings(const std::filesystem::path& runner, const std:
 }
 
 Session::Session(SessionSettings settings) : settings_(std::move(settings)) {
+  if (settings_.spent == nullptr) settings_.spent = &own_spent_;
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
     throw outside_error("A socket cannot be made", errno);
@@ -78,6 +81,7 @@ RunOutcome Session::run(const Case& c, const Run& how) {
   if (moves_bytes) {
     memory_.reserve(layout_.total_bytes);
     child_->limit_resident(settings_.resident + memory_.view().size());
+    const Spending time(settings_.spent->making_inputs);
     fill(c, layout_, marks_, memory_.view());
   }
   protocol::Request request = describe_case(c, layout_, marks_);
@@ -107,9 +111,11 @@ std::optional<std::string> Session::finish() {
   protocol::Request request = {};
   request.version = protocol::version;
   request.kind = protocol::RequestKind::quit;
+  const bool may_have_left = may_leave_;
   const RunOutcome outcome = exchange(request, leave_time);
   alive_ = false;
   if (outcome.reply && outcome.reply->kind == protocol::ReplyKind::done) return std::nullopt;
+  if (may_have_left && outcome.death == Death::exit) return std::nullopt;
   probe_gpu();
   if (outcome.death == Death::garbled) return outcome.sentence;
   return "After its last call the program did not take its leave as the harness does.";
@@ -133,6 +139,7 @@ RunOutcome Session::with_gpu_probed(RunOutcome outcome) {
 }
 
 RunOutcome Session::exchange(protocol::Request& request, std::chrono::milliseconds time) {
+  const Spending time_spent(settings_.spent->running);
   request.sequence = unpredictable();
   pollfd waiting = {socket_.get(), POLLIN, 0};
   const bool pending = ::poll(&waiting, 1, 0) > 0;
@@ -144,7 +151,7 @@ RunOutcome Session::exchange(protocol::Request& request, std::chrono::millisecon
   } while (sent < 0 && errno == EINTR);
   if (sent != sizeof request) {
     // It has closed its end, or is about to be found dead.
-    if (child_->wait(Clock::now() + std::chrono::seconds(1)) == Child::Event::ended) return died(time);
+    if (child_->wait(Clock::now() + dying_time) == Child::Event::ended) return died(time);
     return garbled("cannot come: the connection is closed");
   }
   RunOutcome outcome = receive(request.sequence, false, time);
@@ -181,8 +188,7 @@ RunOutcome Session::receive(std::uint64_t sequence, bool first, std::chrono::mil
   } while (got < 0 && errno == EINTR);
   if (got <= 0) {
     // The connection is closed: most often the runner is just dying, and how it does says more.
-    if (child_->wait(std::min(deadline, Clock::now() + std::chrono::seconds(1))) == Child::Event::ended)
-      return died(time);
+    if (child_->wait(std::min(deadline, Clock::now() + dying_time)) == Child::Event::ended) return died(time);
     return garbled("cannot come: it closed the connection");
   }
   message.resize(static_cast<std::size_t>(got));
@@ -191,6 +197,7 @@ RunOutcome Session::receive(std::uint64_t sequence, bool first, std::chrono::mil
   outcome.reply = check_reply(message, sequence, first, complaint);
   if (!outcome.reply) return garbled(complaint);
   ready_ = true;
+  may_leave_ = outcome.reply->kind == protocol::ReplyKind::failed;
   return outcome;
 }
 

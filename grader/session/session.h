@@ -17,6 +17,7 @@
 #include "grader/session/layout.h"
 #include "grader/session/reply.h"
 #include "grader/session/shared_memory.h"
+#include "grader/session/time_spent.h"
 
 namespace lockstep::grader {
 
@@ -32,6 +33,7 @@ struct SessionSettings {
   std::uint64_t resident = std::uint64_t{4} << 30;  ///< bytes of memory, beside what is shared
   std::size_t output = 1U << 20;                    ///< bytes printed in the session's life
   std::optional<GpuProbe> gpu_probe;                ///< run after whatever ended badly; nullopt: nothing is asked
+  TimeSpent* spent = nullptr;                       ///< counts the session's time, where given; outlives it
 };
 
 /// The settings that grading uses.
@@ -84,6 +86,9 @@ class Session {
   /// What the runner printed so far, as it came.
   [[nodiscard]] const std::string& output() const { return child_->output(); }
 
+  /// Where the session's time is counted.
+  [[nodiscard]] TimeSpent& spent() const { return *settings_.spent; }
+
  private:
   RunOutcome exchange(protocol::Request& request, std::chrono::milliseconds time);
   RunOutcome receive(std::uint64_t sequence, bool first, std::chrono::milliseconds time);
@@ -102,7 +107,9 @@ class Session {
   RunOutcome start_;
   bool alive_ = false;
   bool ready_ = false;                    // it has said so
+  bool may_leave_ = false;                // its last call failed: on a GPU it ends by itself then (harness/observer.h)
   std::optional<std::string> complaint_;  // of a leave that was taken early
+  TimeSpent own_spent_;
 };
 
 }  // namespace lockstep::grader

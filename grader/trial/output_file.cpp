@@ -15,7 +15,7 @@ void check_output(const fs::path& out, const fs::path& in) {
   std::error_code error;
   const std::string name = "'" + printable(out.string()) + "'";
   if (fs::equivalent(out, in, error)) throw UsageError("--out names the input itself, " + name + ".");
-  if (fs::is_directory(out, error)) throw UsageError("--out " + name + " is a folder; name a file.");
+  if (fs::is_directory(out, error)) throw UsageError(name + " is a folder; name a file.");
   const fs::path folder = out.parent_path();
   if (!folder.empty() && !fs::is_directory(folder, error)) {
     throw UsageError("There is no folder '" + printable(folder.string()) + "' to write to.");

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
-#include <ctime>
 #include <memory>
 
 #include "grader/bench/markdown.h"
@@ -35,15 +34,6 @@ struct Words {
   bool json = false;
   bool no_sandbox = false;
 };
-
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts = {};
-  localtime_r(&now, &parts);
-  char text[16];
-  std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
-  return text;
-}
 
 /// What has to be typed to measure the same again.
 std::string command_of(const Words& words, const Lab& lab) {

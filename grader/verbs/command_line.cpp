@@ -71,7 +71,7 @@ std::string sentence_of(const CLI::ParseError& error) {
 
 void add_verbs(CLI::App& app, Program& program) {
   for (const auto add : {add_list, add_check, add_profile, add_run, add_sim, add_grade, add_handout, add_hint, add_demo,
-                         add_bench, add_slides, add_doctor, add_test})
+                         add_explore, add_bench, add_validate, add_slides, add_doctor, add_test})
     add(app, program);
   for (auto* verb : app.get_subcommands([](const CLI::App*) { return true; })) verb->allow_extras()->group("Verbs");
   add_grade_worker(app, program);

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <ctime>
 
 #include "grader/catalog/catalog.h"
 #include "grader/process/control_group.h"
@@ -98,6 +99,15 @@ JudgeOptions judge_options(const JudgingOptions& options, const Installation& in
   result.seed = options.seed;
   result.progress = [&progress](const std::string& phrase) { progress.show(phrase); };
   return result;
+}
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts = {};
+  localtime_r(&now, &parts);
+  char text[16];
+  std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
+  return text;
 }
 
 void print(const std::string& text) {

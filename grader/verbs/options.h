@@ -42,6 +42,9 @@ std::filesystem::path as_typed(const std::filesystem::path& path);
 /// Progress goes to `progress`, each phrase behind `prefix`; both must outlive the result's use.
 JudgeOptions judge_options(const JudgingOptions& options, const Installation& installation, Progress& progress);
 
+/// "2026-01-31", where the clock says so.
+std::string today();
+
 /// Text on stdout. Throws OutsideError if it cannot be written.
 void print(const std::string& text);
 

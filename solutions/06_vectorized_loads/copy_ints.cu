@@ -21,7 +21,7 @@ namespace {
 
 constexpr unsigned block = 256;
 constexpr std::size_t width = sizeof(int4) / sizeof(int);
-constexpr std::size_t line = 128 / sizeof(int);
+constexpr std::size_t segment = 512 / sizeof(int);  // what a warp stores at once
 
 /// The four integers that begin `ahead` integers after the start of `a`, where `b` follows `a`.
 template <unsigned ahead>
@@ -57,7 +57,7 @@ std::size_t address_in_integers(const int* p) { return reinterpret_cast<std::uin
 
 void copy_ints(const int* in, int* out, std::size_t length) {
   if (length == 0) return;
-  std::size_t head = (line - address_in_integers(out) % line) % line;
+  std::size_t head = (segment - address_in_integers(out) % segment) % segment;
   const std::size_t ahead = (address_in_integers(in) + head) % width;
   // The first load begins `ahead` integers before in + head, and that must not lie before `in`.
   if (head < ahead) head += width;

@@ -6,9 +6,9 @@
 //   bench [--rounds N] [--check | --once] LIBRARY... -- POINT NAME=SIZE... [-- POINT NAME=SIZE...]...
 //
 // A LIBRARY is a file compiled by way of entry.cu, a POINT the name of a case. Without an option: times all, then
-// checks a part of each output. --check only checks, all of each output. --once calls each function once and does
-// nothing else on the GPU that a profiler would see. Exit code 0: it came to its end; 2: wrong use; 3: a CUDA error
-// outside the files.
+// checks a part of each output. --check only checks, all of each output. --once calls each function once on fresh
+// buffers, and before each call launches lockstep_next_call, by which a profiler's output is parted into calls; no
+// other kernel is launched. Exit code 0: it came to its end; 2: wrong use; 3: a CUDA error outside the files.
 
 #include <dlfcn.h>
 
@@ -22,6 +22,9 @@
 #include "entry.h"
 #include "lockstep/task.h"
 #include "stopwatch.h"
+
+/// Does nothing; a profiler shows it by this name.
+__global__ void lockstep_next_call() {}
 
 namespace {
 
@@ -112,6 +115,19 @@ bool check(const Point& point, const std::vector<Library>& libraries, DeviceCase
   return true;
 }
 
+/// Calls each library on fresh buffers, each call behind a marker.
+void call_once(const std::vector<Library>& libraries, DeviceCase& device) {
+  for (const auto& library : libraries) {
+    device.fill();
+    lockstep_next_call<<<1, 1>>>();
+    if (const char* launch = library.entry(device.arguments())) {
+      std::fprintf(stderr, "bench: %s: %s\n", library.name.c_str(), launch);
+      std::exit(3);
+    }
+    require(cudaDeviceSynchronize(), library.name.c_str());
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -148,8 +164,7 @@ int main(int argc, char** argv) {
     const Case specification = lockstep::tasks().begin()->second(lockstep::Sizes(point.sizes), lockstep::Rng(1));
     DeviceCase device(specification);
     if (only_once) {
-      for (const auto& library : libraries) library.entry(device.arguments());
-      require(cudaDeviceSynchronize(), "run");
+      call_once(libraries, device);
       continue;
     }
     if (!only_check) measure(point, libraries, device, specification.least_bytes(), rounds);

@@ -144,27 +144,6 @@ TEST_CASE("what the measuring programs print is added to the table") {
   CHECK(table.points[1].find("a.cu")->wrong == "");
 }
 
-TEST_CASE("Nsight Compute's counters are summed over kernels") {
-  const std::string csv =
-      "==PROF== Connected\n"
-      "\"ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
-      "\"0\",\"a<int, 2>(int)\",\"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum\",\"request\",\"1,000\"\n"
-      "\"0\",\"a<int, 2>(int)\",\"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum\",\"sector\",\"4000\"\n"
-      "\"1\",\"b()\",\"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum\",\"request\",\"24\"\n"
-      "\"1\",\"b()\",\"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum\",\"request\",\"0\"\n";
-  const BenchSectors sectors = sectors_of(csv, "x.cu");
-  CHECK(sectors.load_requests == 1024);
-  CHECK(sectors.load_sectors == 4000);
-  CHECK(sectors.store_requests == 0);
-  CHECK(sectors_markdown({sectors}) ==
-        "| file | load requests | sectors a load request | store requests | sectors a store request |\n"
-        "|---|---:|---:|---:|---:|\n"
-        "| x.cu | 1024 | 3.906 | 0 | |\n");
-  CHECK(refusal<OutsideError>([] { sectors_of("ERR_NVGPUCTRPERM", "x.cu"); }) ==
-        "Nsight Compute gives no counters for x.cu; the driver may reserve them for the administrator.");
-  CHECK(sector_metrics().find("op_ld.sum,") != std::string::npos);
-}
-
 TEST_CASE("every lab says what there is to measure, at sizes that its task knows") {
   if (!fs::exists(fs::path(LOCKSTEP_TEST_ROOT) / "solutions")) SKIP_TEST("this is the student's edition");
   unsigned labs = 0;
@@ -180,6 +159,8 @@ TEST_CASE("every lab says what there is to measure, at sizes that its task knows
       CHECK(exists(plan.program));
       for (const auto& point : plan.table.points) CHECK(task(Sizes(point.sizes), Rng(1)).least_bytes() > 0);
     }
+    CHECK(description.validation.size() >= 3);
+    for (const auto& point : description.validation) CHECK(task(Sizes(point.sizes), Rng(1)).least_bytes() > 0);
     for (const auto& peer : description.peers) CHECK((exists(peer.file) && exists(peer.script)));
     for (const auto& target : description.targets) {
       const bool known = target.against == copy_name || target.against == peak_name ||

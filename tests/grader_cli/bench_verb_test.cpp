@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `lockstep bench`, through the program.
+// `lockstep bench` and `validate`, through the program.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -48,6 +48,36 @@ TEST_CASE("bench without a GPU says so, and shows saved results all the same") {
     CHECK(bench.code == 3);
     CHECK(bench.out.empty());
     CHECK(bench.err.starts_with("lockstep: There is nothing to measure on: "));
+  }
+}
+
+TEST_CASE("validate without a GPU says so, and shows saved results all the same") {
+  const Checkout checkout;
+  checkout.tree().write("saved.json",
+                        R"({"gpu": "A GPU", "driver": "1", "compiler": "nvcc", "simulator_compiler": "g++",
+    "date": "2026-01-02", "command": "./lockstep validate", "rows": [{"lab": "01_twice", "file": "a.cu", "point": "5",
+    "sizes": {"n": 5}, "simulator": {"launches": 1}, "kernels": 1, "gpu": {}}]})");
+  const auto refused = [&](const char* words, int code, const char* sentence) {
+    CAPTURE(std::string(words));
+    check_refusal(checkout.run(words), code, sentence);
+  };
+  refused("validate --from saved.json", 3, "There is no solutions/fidelity.toml, which says why figures differ.");
+  checkout.tree().write("solutions/fidelity.toml", "");
+  const Ran ran = checkout.run("validate --from saved.json --out table.md --json");
+  CHECK(ran.code == 1);  // the GPU counted nothing
+  CHECK(nlohmann::json::parse(ran.out)["rows"][0]["file"] == "a.cu");
+  CHECK(checkout.run("validate --from saved.json").out.find("| a.cu | 5 |") != std::string::npos);
+  CHECK(std::filesystem::file_size(checkout.tree().root() / "table.md") > 100);
+  refused("validate 01 --from saved.json", 2, "--from shows a saved result whole: leave out '01'.");
+  refused("validate --from none.json", 2, "There is no file 'none.json'.");
+  refused("validate --from saved.json --compile", 2,
+          "--compile, --from and --against each replace the counting; give one of them.");
+  refused("validate --compile --json", 2, "--json and --out show what was counted; with --compile there is nothing.");
+  refused("validate --from saved.json --out no/out.md", 2, "There is no folder 'no' to write to.");
+  if (checkout.run("doctor").out.find("auto takes    cuda") == std::string::npos) {
+    const Ran counted = checkout.run("validate");
+    CHECK(counted.code == 3);
+    CHECK(counted.err.starts_with("lockstep: There is no GPU to count on: "));
   }
 }
 

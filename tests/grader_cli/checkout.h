@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "grader/process/command.h"
+#include "grader/process/child.h"
 #include "grader_cli/temporary_tree.h"
 
 namespace lockstep::grader::test {

@@ -65,7 +65,7 @@ TEST_CASE("output that cannot be written is an error") {
 TEST_CASE("help is there for the program and each verb, with an example at its foot") {
   const Checkout checkout;
   for (const std::string verb : {"", "list", "check", "profile", "run", "sim", "grade", "handout", "hint", "demo",
-                                 "bench", "slides", "doctor", "test"}) {
+                                 "explore", "bench", "validate", "slides", "doctor", "test"}) {
     CAPTURE(verb);
     const Ran ran = checkout.run(std::string(verb) + " --help");
     CHECK(ran.code == 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `lockstep list`, `hint` and `demo`, through the program.
+// `lockstep list` and `hint`, through the program.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -53,36 +53,6 @@ TEST_CASE("hints are shown one at a time") {
   const Checkout checkout;
   CHECK(checkout.run("hint 01").out == "Hint 1 of 2\nLook at the lanes.\nNext: ./lockstep hint 01 2\n");
   CHECK(checkout.run("hint coalescing 2").out == "Hint 2 of 2\nLook again.\n");
-}
-
-TEST_CASE("demo shows baseline, climb in numeric order and best") {
-  const Checkout checkout;
-  const std::string folder = "solutions/01_coalescing/";
-  for (const char* file : {"10_last.cu", "2_middle.cu", "1_first.cu", "scale_rows.cu"}) {
-    checkout.tree().write(folder + file, "// fake: pass\n");
-  }
-  checkout.tree().write(folder + "3_broken.cu", "// fake: broken\n");
-  checkout.tree().write(folder + "README.md", "");
-  const Ran ran = checkout.run("demo 01 --backend sim");
-  CHECK(ran.code == 0);
-  CHECK(ran.out == R"(Lab 01 The scale_rows, step by step
-simulator (as asked), seed 1
-
-                   speed over baseline, modelled for an H200  sectors a request
-baseline           ########......................    1.99    32.0
-1_first            ##############################    7.25    4.0
-2_middle           ##############################    7.25    4.0
-3_broken           x COMPILE ERROR
-    It does not compile.
-10_last            ##############################    7.25    4.0
-scale_rows (best)  ##############################    7.25    4.0
-)");
-  const auto json = nlohmann::json::parse(checkout.run("demo 01 --backend sim --json").out);
-  REQUIRE(json.size() == 6);
-  CHECK(json[0]["step"] == "baseline");
-  CHECK(json[4]["step"] == "10_last");
-  check_refusal(checkout.run("demo 02 --backend sim"), 3,
-                "This checkout has no solutions/02_atomics/letter_histogram.cu, so there is no climb to show.");
 }
 
 }  // namespace lockstep::grader::test

@@ -123,8 +123,7 @@ TEST_CASE("where a result cannot be written is said before any work") {
   const test::TemporaryTree tree;
   const auto in = tree.write("in.png", "x");
   CHECK(refusal([&] { check_output(in, in); }) == "--out names the input itself, '" + in.string() + "'.");
-  CHECK(refusal([&] { check_output(tree.root(), in); }) ==
-        "--out '" + tree.root().string() + "' is a folder; name a file.");
+  CHECK(refusal([&] { check_output(tree.root(), in); }) == "'" + tree.root().string() + "' is a folder; name a file.");
   CHECK(refusal([&] { check_output(tree.root() / "no/out.png", in); }) ==
         "There is no folder '" + (tree.root() / "no").string() + "' to write to.");
   check_output(tree.root() / "out.png", in);

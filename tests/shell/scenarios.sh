@@ -16,7 +16,7 @@ scenario() {
   (cd "$work" || exit; exec 2>&1; set -eux; "$2") >"$all_work/trace"
   case $? in
     0) passed=$((passed + 1)) ;;
-    77) skipped=$((skipped + 1)) && echo "skipped: $1: $(tail -n 1 "$all_work/trace")" ;;
+    77) skipped=$((skipped + 1)) && echo "skipped: $1: $(cat "$all_work/reason")" ;;
     *)
       failed=$((failed + 1))
       echo "FAILED: $1"
@@ -27,8 +27,7 @@ scenario() {
 }
 
 skip() {
-  set +x
-  echo "$1"
+  echo "$1" >"$all_work/reason"
   exit 77
 }
 
@@ -48,6 +47,6 @@ soon() {
 
 report() {
   echo "doctest-counts: passed=$passed failed=$failed skipped=$skipped"
-  [ "$failed" = 0 ] && [ "$passed" -gt 0 ]
+  [ "$failed" = 0 ] && [ $((passed + skipped)) -gt 0 ]
   exit
 }

@@ -179,6 +179,28 @@ END
   grep -qF '<svg>253.2</svg>' "$work/pictures"
 }
 
+# The deck has one picture, and its program gives what the expression is as text.
+picture_of() {
+  echo '![drawn](pictures/drawn.mjs)' | new_deck
+  echo "export const draw = (sources) => JSON.stringify($1);" >"$work/slides/pictures/drawn.mjs"
+}
+
+gives_pictures_whole_tables() {
+  for asked in 'sources.table("code/README.md", "file", "time, µs")' 'sources.tables("code/README.md", "file", "time, µs")[0]' \
+    'sources.whole_table("code/README.md", "what changes").rows.map(([file, , time]) => [file, time])'; do
+    picture_of "$asked"
+    expand
+    sed -n 's/.*base64,\([^"]*\)".*/\1/p' "$work/out" | base64 -d >"$work/pictures"
+    grep -qxF '[["baseline.cu","2692.7"],["best.cu","126.6"]]' "$work/pictures"
+  done
+  picture_of 'sources.tables("code/README.md", "file", "GB/s")'
+  expand
+  picture_of 'sources.table("code/README.md", "file", "GB/s")'
+  refused 'code/README.md has 0 tables with the columns file, GB/s'
+  picture_of 'sources.whole_table("code/README.md", "GB/s", "time, µs")'
+  refused 'code/README.md has 0 tables with the columns GB/s, time, µs'
+}
+
 refuses_pictures_that_are_missing_or_silent() {
   echo '![a square](square.svg)' | new_deck
   refused 'slides/00_deck.md:1: ENOENT'
@@ -200,5 +222,6 @@ scenario 'takes quotes and facts, and names their sources' takes_quotes_and_fact
 scenario 'refuses a quote that nobody said' refuses_a_quote_that_nobody_said
 scenario 'refuses unknown directives and facts' refuses_unknown_directives_and_facts
 scenario 'puts pictures into the page' puts_pictures_into_the_page
+scenario 'gives pictures whole tables of results' gives_pictures_whole_tables
 scenario 'refuses pictures that are missing or silent' refuses_pictures_that_are_missing_or_silent
 report

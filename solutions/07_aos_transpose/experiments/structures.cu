@@ -5,14 +5,15 @@
 //   structures ordered | random
 //
 //   direct    the compiler's loads and stores of a structure
-//   warp_aos  warp_aos.h: load_warp and store_warp, 4 bytes a lane; for indices Pointer
-//   wide      the same, with 8 or 16 bytes a lane where the size allows it (in order only)
+//   warp_aos  warp_aos.h: load_warp and store_warp, 4 bytes a lane, or 8 or 16 where the size allows it; for indices
+//             Pointer
+//   narrow    the same, always with 4 bytes a lane (in order only)
 //   CUB       BlockLoad and BlockStore, WARP_TRANSPOSE: through shared memory (in order only)
 //   Trove     github.com/bryancatanzaro/trove: load_warp_contiguous, and coalesced_ptr
 //
 // 512 MiB of structures are read and as many written. "random" gathers them by a random permutation and stores them in
-// order; the indices' bytes count. Each way has the best of two or three launches: 1 structure a thread in blocks of
-// 128 or 256, or so many in blocks of 128 that a thread has 16 bytes. Time is taken, and printed, as
+// order; the indices' bytes count. Each way has the best of a few launches: 1 structure a thread in blocks of 64, 128
+// or 256, or so many in blocks of 128 or 256 that a thread has 16 bytes. Time is taken, and printed, as
 // solutions/bench/stopwatch.h says; every way is checked first.
 
 #include <cuda_runtime.h>
@@ -212,25 +213,32 @@ std::vector<Contestant> ordered_ways(const Memory& memory, std::size_t count) {
   const auto* in = reinterpret_cast<const S*>(memory.in);
   auto* out = reinterpret_cast<S*>(memory.out);
   const auto grid = [=](unsigned block, unsigned each) { return static_cast<unsigned>(count / (block * each)); };
-  const auto few = grid(128, n);
   std::vector<Contestant> all;
-  for (const unsigned block : {128U, 256U}) {
+  for (const unsigned block : {64U, 128U, 256U}) {
     const auto blocks = grid(block, 1);
+    const auto few = grid(block, n);
     all.push_back({"direct", [=] { direct<m, 1><<<blocks, block>>>(in, nullptr, out); }});
-    all.push_back({"warp_aos", [=] { shuffled<m, 1, 1><<<blocks, block>>>(in, out); }});
-    all.push_back({"wide", [=] { shuffled<m, 1, wide><<<blocks, block>>>(in, out); }});
+    all.push_back({"narrow", [=] { shuffled<m, 1, 1><<<blocks, block>>>(in, out); }});
+    if (wide > 1) all.push_back({"warp_aos", [=] { shuffled<m, 1, wide><<<blocks, block>>>(in, out); }});
 #ifdef WITH_TROVE
     const auto* trove_in = reinterpret_cast<const Troves<m>*>(memory.in);
     auto* trove_out = reinterpret_cast<Troves<m>*>(memory.out);
     all.push_back({"Trove", [=] { troves<m, 1><<<blocks, block>>>(trove_in, trove_out); }});
-    if (block == 128) all.push_back({"Trove", [=] { troves<m, n><<<few, 128>>>(trove_in, trove_out); }});
+#endif
+    if (n == 1 || block == 64) continue;
+    all.push_back({"direct", [=] { direct<m, n><<<few, block>>>(in, nullptr, out); }});
+    all.push_back({"narrow", [=] { shuffled<m, n, 1><<<few, block>>>(in, out); }});
+    if (wide > 1) all.push_back({"warp_aos", [=] { shuffled<m, n, wide><<<few, block>>>(in, out); }});
+#ifdef WITH_TROVE
+    all.push_back({"Trove", [=] { troves<m, n><<<few, block>>>(trove_in, trove_out); }});
 #endif
   }
-  all.push_back({"direct", [=] { direct<m, n><<<few, 128>>>(in, nullptr, out); }});
-  all.push_back({"warp_aos", [=] { shuffled<m, n, 1><<<few, 128>>>(in, out); }});
-  all.push_back({"wide", [=] { shuffled<m, n, wide><<<few, 128>>>(in, out); }});
   all.push_back({"CUB", [=] { staged<m, 128><<<grid(128, 1), 128>>>(in, out); }});
   all.push_back({"CUB", [=] { staged<m, 256><<<grid(256, 1), 256>>>(in, out); }});
+  // 4 bytes a lane is one of warp_aos' two ways, and for some sizes the faster.
+  for (std::size_t i = 0, count_before = all.size(); i < count_before; ++i) {
+    if (all[i].name == "narrow") all.push_back({"warp_aos", all[i].call});
+  }
   return all;
 }
 
@@ -242,7 +250,7 @@ std::vector<Contestant> random_ways(const Memory& memory, std::size_t count) {
   auto* out = reinterpret_cast<S*>(memory.out);
   const int* indices = memory.indices;
   std::vector<Contestant> all;
-  for (const unsigned block : {128U, 256U}) {
+  for (const unsigned block : {64U, 128U, 256U}) {
     const auto blocks = static_cast<unsigned>(count / block);
     all.push_back({"direct", [=] { direct<m, 1><<<blocks, block>>>(in, indices, out); }});
     all.push_back({"warp_aos", [=] { gathered<m><<<blocks, block>>>(in, indices, out); }});

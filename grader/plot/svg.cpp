@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "grader/bench/svg.h"
+#include "grader/plot/svg.h"
 
 #include <array>
 #include <cstdio>
