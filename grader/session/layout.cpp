@@ -79,7 +79,7 @@ Marks choose_marks(const Case& c, std::uint64_t seed) {
   return marks;
 }
 
-void fill(const Case& c, const Layout& layout, Marks marks, std::span<std::byte> memory) {
+void fill(const Case& c, const Layout& layout, Marks marks, std::span<std::byte> memory, Poison poison) {
   for (std::size_t i = 0; i < layout.places.size(); ++i) {
     const auto* buffer = std::get_if<Buffer>(&c.arguments()[i]);
     if (buffer == nullptr) continue;
@@ -89,7 +89,7 @@ void fill(const Case& c, const Layout& layout, Marks marks, std::span<std::byte>
     set(payload - layout.guard_bytes, layout.guard_bytes, guard);
     set(payload + place.bytes, layout.guard_bytes, guard);
     if (!buffer->fill) {
-      set(payload, place.bytes, marks.poison);
+      if (poison == Poison::everywhere || place.bytes <= bytes_per_range) set(payload, place.bytes, marks.poison);
       continue;
     }
     const std::size_t size = bytes_of(buffer->element);

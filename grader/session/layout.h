@@ -38,8 +38,14 @@ Layout lay_out(const Case& c, std::size_t guard_bytes);
 /// what is expected of the first element, so that an untouched output is never right.
 Marks choose_marks(const Case& c, std::uint64_t seed);
 
+enum class Poison : std::uint8_t {
+  everywhere,
+  where_small,  ///< outputs of more than a mebibyte keep what is there; the device's own are poisoned in any case
+};
+
 /// Fills inputs, poisons outputs and sets guard bands, on several threads where there is much to do.
-void fill(const Case& c, const Layout& layout, Marks marks, std::span<std::byte> memory);
+void fill(const Case& c, const Layout& layout, Marks marks, std::span<std::byte> memory,
+          Poison poison = Poison::everywhere);
 
 /// The request that goes with them; kind, sequence and schedule are the caller's to set.
 protocol::Request describe_case(const Case& c, const Layout& layout, Marks marks);

@@ -82,7 +82,8 @@ RunOutcome Session::run(const Case& c, const Run& how) {
     memory_.reserve(layout_.total_bytes);
     child_->limit_resident(settings_.resident + memory_.view().size());
     const Spending time(settings_.spent->making_inputs);
-    fill(c, layout_, marks_, memory_.view());
+    // A timed run's inputs are new: what an earlier one left would not do for its outputs.
+    fill(c, layout_, marks_, memory_.view(), how.flush_cache ? Poison::where_small : Poison::everywhere);
   }
   protocol::Request request = describe_case(c, layout_, marks_);
   request.kind = how.kind;
