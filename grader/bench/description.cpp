@@ -4,7 +4,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "grader/catalog/toml_reader.h"
+#include "grader/catalog/parse_toml.h"
 
 namespace lockstep::grader {
 namespace {
@@ -64,14 +64,7 @@ BenchTarget read_target(const TomlReader& entry) {
 }  // namespace
 
 BenchDescription parse_bench_description(std::string_view text, const std::string& file) {
-  toml::table root;
-  try {
-    root = toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    throw OutsideError(at_line(file, error.source().begin.line, "expected TOML: " + std::string(error.description())));
-  } catch (const TomlConfused&) {
-    throw OutsideError(file + ": expected TOML; its reader cannot say where it goes wrong");
-  }
+  const toml::table root = parse_toml(text, file);
   const TomlReader top(root, file, "", {"table", "peer", "target", "validate"});
   BenchDescription description;
   for (const auto* table : top.tables("table")) {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <set>
 
-#include "grader/catalog/toml_reader.h"
+#include "grader/catalog/parse_toml.h"
 
 namespace lockstep::grader {
 namespace {
@@ -159,14 +159,7 @@ bool FidelityReason::fits(const FidelityRow& row, const ComparedCounter& counter
 }
 
 std::vector<FidelityReason> parse_fidelity_reasons(std::string_view text, const std::string& file) {
-  toml::table root;
-  try {
-    root = toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    throw OutsideError(at_line(file, error.source().begin.line, "expected TOML: " + std::string(error.description())));
-  } catch (const TomlConfused&) {
-    throw OutsideError(file + ": expected TOML; its reader cannot say where it goes wrong");
-  }
+  const toml::table root = parse_toml(text, file);
   const TomlReader top(root, file, "", {"reason"});
   std::vector<FidelityReason> reasons;
   for (const auto* table : top.tables("reason")) {

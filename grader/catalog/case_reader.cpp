@@ -54,14 +54,4 @@ Sizes CaseReader::read_sizes(const TomlReader& entry) {
   return Sizes(std::move(values));
 }
 
-toml::table parse_toml(std::string_view text, const std::string& file) {
-  try {
-    return toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    throw OutsideError(at_line(file, error.source().begin.line, "expected TOML: " + std::string(error.description())));
-  } catch (const TomlConfused&) {
-    throw OutsideError(file + ": expected TOML; its reader cannot say where it goes wrong");
-  }
-}
-
 }  // namespace lockstep::grader

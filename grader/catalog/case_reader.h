@@ -29,7 +29,4 @@ class CaseReader {
   std::set<std::string> size_names_;
 };
 
-/// A whole file's table. Throws OutsideError with file and line where it is no TOML.
-toml::table parse_toml(std::string_view text, const std::string& file);
-
 }  // namespace lockstep::grader

@@ -2,7 +2,7 @@
 #include "grader/catalog/lab_file.h"
 
 #include "grader/catalog/case_reader.h"
-#include "grader/catalog/toml_reader.h"
+#include "grader/catalog/parse_toml.h"
 
 namespace lockstep::grader {
 namespace {

@@ -135,7 +135,15 @@ class Grading {
       show(task, name_of(work.result->verdict));
       progress_.log(time_left.text());
     };
-    run_workers(tasks, setup, {show, done});
+    if (const auto lost = run_workers(tasks, setup, {show, done})) stop(*lost, *chosen[lost->task]);
+  }
+
+  /// Whose turn it was is said, since a program that wedges GPUs does so again.
+  void stop(const LostGpu& lost, const Work& work) {
+    const auto& [line, lab] = work.places.front();
+    const auto& [student, entries] = graded_.roll.lines[line];
+    graded_.stopped = lost.why + " Grading has stopped; it was the turn of " + student.name + ", " + work.lab->folder +
+                      " (" + entries[lab].file->string() + "), which is not graded.";
   }
 
   void hand_out() {

@@ -40,6 +40,9 @@ struct GradedClass {
   std::size_t judged = 0;     ///< of these, now
   std::size_t kept = 0;       ///< of these, before
   std::size_t waiting = 0;    ///< of these, not yet: another share's, or not collected
+  /// Where a GPU was lost: why, and whose turn it was, in sentences. What was judged before is here and kept, the rest
+  /// is `waiting`. Empty where grading came to its end.
+  std::string stopped;
   std::vector<std::string> remarks;
 };
 

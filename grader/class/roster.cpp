@@ -124,8 +124,10 @@ class RosterReader {
   void read_row(const CsvRow& row) {
     if (folded(row.cells.front()) == "pointspossible") return;  // a Canvas export's second line
     if (row.cells.size() != width_) {
+      const bool otherwise = row.cells.size() == 1 && row.cells.front().find_first_of(",;\t") != std::string::npos;
       return complain(row.line, "expected " + std::to_string(width_) + " cells as in the header, got " +
-                                    std::to_string(row.cells.size()));
+                                    std::to_string(row.cells.size()) +
+                                    (otherwise ? "; they are not separated as the header's are" : ""));
     }
     Student student;
     student.line = row.line;

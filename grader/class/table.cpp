@@ -10,12 +10,15 @@
 namespace lockstep::grader {
 namespace {
 
-bool counts(const ClassRow& row) { return !row.result || row.result->verdict != Verdict::infrastructure_error; }
+bool counts(const ClassRow& row) {
+  return row.result ? row.result->verdict != Verdict::infrastructure_error : !row.waiting;
+}
 
 double score(const ClassRow& row) { return row.result ? row.result->score : 0; }
 
 std::string verdict_of(const ClassRow& row, const Style& style) {
-  return row.result ? verdict_label(row.result->verdict, style) : paint("- NOTHING HANDED IN", Ink::bad, style);
+  if (row.result) return verdict_label(row.result->verdict, style);
+  return row.waiting ? paint("- NOT JUDGED YET", Ink::warn, style) : paint("- NOTHING HANDED IN", Ink::bad, style);
 }
 
 std::string score_of(const ClassRow& row) {
@@ -57,12 +60,13 @@ std::string totals(const std::vector<ClassRow>& rows, const Style& style) {
   std::set<std::string> labs;
   std::map<Verdict, std::size_t> verdicts;
   std::size_t missing = 0;
+  std::size_t waiting = 0;
   for (const auto& row : rows) {
     labs.insert(row.lab);
     if (row.result)
       ++verdicts[row.result->verdict];
     else
-      ++missing;
+      ++(row.waiting ? waiting : missing);
     auto& total = students[row.student];
     if (!counts(row)) continue;
     total.score += score(row);
@@ -89,7 +93,12 @@ std::string totals(const std::vector<ClassRow>& rows, const Style& style) {
     text += (first ? "" : ", ") + count(number) + " " + word;
     first = false;
   }
-  if (missing > 0) text += (first ? "" : ", ") + count(missing) + " not handed in";
+  const auto add = [&](std::size_t number, const char* words) {
+    if (number > 0) text += (first ? "" : ", ") + count(number) + words;
+    first = first && number == 0;
+  };
+  add(waiting, " not judged yet");
+  add(missing, " not handed in");
   text += "\n";
   if (all.most > 0)
     text += "class total " + points(all.score) + " of " + points(all.most) + " points, " +

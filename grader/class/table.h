@@ -16,10 +16,11 @@ struct ClassRow {
   std::string lab;  ///< folder name
   double max_score = 0;
   std::optional<Result> result;  ///< nullopt: nothing handed in, no points
+  bool waiting = false;          ///< nullopt though something is handed in: not judged yet
 };
 
 /// One row a submission, each student's total where there are several labs, and the class's totals. An infrastructure
-/// error counts in no total: it is no zero.
+/// error, or what is not judged yet, counts in no total: it is no zero.
 std::string class_table(const std::vector<ClassRow>& rows, const Style& style);
 
 }  // namespace lockstep::grader

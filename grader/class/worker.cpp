@@ -47,6 +47,8 @@ Result judge_file(const Lab& lab, const fs::path& file, const Installation& inst
   };
   try {
     return judge(lab, file, installation, options);
+  } catch (const GpuLost&) {
+    throw;
   } catch (const UnusableSubmission& error) {
     return failed(error.what());  // it was looked at before: the copy is at fault
   } catch (const OutsideError& error) {
@@ -59,7 +61,16 @@ Result judge_file(const Lab& lab, const fs::path& file, const Installation& inst
 void work(const Installation& installation, JudgeOptions judging, const fs::path& hidden, const fs::path& gpu_lock) {
   // The descriptor must not reach the commands that are run for a submission.
   ::fcntl(protocol::control_fd, F_SETFD, FD_CLOEXEC);
-  if (!gpu_lock.empty()) judging.take_device = [&] { return locked(gpu_lock); };
+  bool gpu_works = false;
+  if (!gpu_lock.empty()) {
+    judging.take_device = [&] {
+      auto lock = locked(gpu_lock);
+      // A GPU that is lost already must not be the first submission's doing.
+      if (judging.gpu_probe && !gpu_works) require_gpu(*judging.gpu_probe, "Before anything was run on it,");
+      gpu_works = true;
+      return lock;
+    };
+  }
   const auto folders = find_labs(installation.root);
   std::map<std::string, Lab> labs;
   JsonLines lines(protocol::control_fd);
@@ -73,8 +84,13 @@ void work(const Installation& installation, JudgeOptions judging, const fs::path
         read_hidden_cases(lab->second, hidden);
       }
       judging.progress = [&](const std::string& phrase) { lines.send({{"task", number}, {"saying", phrase}}); };
-      const Result result = judge_file(lab->second, line->value("file", ""), installation, judging);
-      if (!lines.send({{"task", number}, {"result", to_json(result)}})) return;
+      try {
+        const Result result = judge_file(lab->second, line->value("file", ""), installation, judging);
+        if (!lines.send({{"task", number}, {"result", to_json(result)}})) return;
+      } catch (const GpuLost& error) {
+        lines.send({{"task", number}, {"gpu_lost", error.what()}});
+        return;
+      }
     }
   }
 }

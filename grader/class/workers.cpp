@@ -45,11 +45,12 @@ class Workers {
     workers_.resize(std::min<std::size_t>(std::max(1U, setup.jobs), tasks.size()));
   }
 
-  void run() {
-    while (done_ < tasks_.size()) {
+  std::optional<LostGpu> run() {
+    while (done_ < tasks_.size() && !lost_) {
       for (std::size_t i = 0; i < workers_.size(); ++i) give_work(i);
       wait();
     }
+    return lost_;
   }
 
  private:
@@ -88,6 +89,8 @@ class Workers {
     for (const char* variable : {"PATH", "HOME", "CXX"}) {
       if (const char* value = std::getenv(variable)) command.environment[variable] = value;
     }
+    if (judging.gpu_probe)
+      command.arguments.insert(command.arguments.end(), {"--gpu-probe", judging.gpu_probe->program.string()});
     if (goes_without_sandbox()) command.arguments.emplace_back("--no-sandbox");
     if (!setup_.gpus.empty()) {
       const std::string& gpu = setup_.gpus[place % setup_.gpus.size()];
@@ -126,9 +129,15 @@ class Workers {
   bool take(Worker& worker, const Json& line) {
     const auto saying = line.find("saying");
     const auto result = line.find("result");
+    const auto lost = line.find("gpu_lost");
     if (!worker.task || line.value("task", Json()) != *worker.task) return false;
     if (saying != line.end() && saying->is_string()) {
       if (callbacks_.saying) callbacks_.saying(*worker.task, saying->get<std::string>());
+      return true;
+    }
+    if (lost != line.end() && lost->is_string()) {
+      if (!lost_) lost_ = LostGpu{*worker.task, lost->get<std::string>()};
+      worker.task.reset();
       return true;
     }
     if (result == line.end()) return false;
@@ -175,12 +184,14 @@ class Workers {
   std::deque<std::size_t> waiting_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::size_t done_ = 0;
+  std::optional<LostGpu> lost_;
 };
 
 }  // namespace
 
-void run_workers(const std::vector<WorkerTask>& tasks, const WorkerSetup& setup, const WorkerCallbacks& callbacks) {
-  Workers(tasks, setup, callbacks).run();
+std::optional<LostGpu> run_workers(const std::vector<WorkerTask>& tasks, const WorkerSetup& setup,
+                                   const WorkerCallbacks& callbacks) {
+  return Workers(tasks, setup, callbacks).run();
 }
 
 }  // namespace lockstep::grader

@@ -3,7 +3,8 @@
 // state for one submission at a time and may be hurt by one, so threads would not do.
 //
 // A worker reads lines of JSON from its control descriptor, {"task": 3, "lab": "01_coalescing", "file": "…"}, and
-// answers each with lines {"task": 3, "saying": "compiling"} and at last {"task": 3, "result": {…}}.
+// answers each with lines {"task": 3, "saying": "compiling"} and at last {"task": 3, "result": {…}}, or, where the GPU
+// does not work any more, {"task": 3, "gpu_lost": "why"}.
 #pragma once
 
 #include <cstddef>
@@ -36,9 +37,18 @@ struct WorkerCallbacks {
   std::function<void(std::size_t task, Result result)> done;
 };
 
+/// A GPU that runs no kernel any more, and the task that found it so.
+struct LostGpu {
+  std::size_t task = 0;
+  std::string why;  ///< sentences
+};
+
 /// Judges all tasks, in any order. A worker that dies gets a successor, and its task a second chance; after that the
-/// task's result is an infrastructure error. Throws OutsideError and Interrupted, with no worker left.
-void run_workers(const std::vector<WorkerTask>& tasks, const WorkerSetup& setup, const WorkerCallbacks& callbacks);
+/// task's result is an infrastructure error. Where a GPU is lost, all work ends, and what was under way, that task's
+/// too, has no result; nullopt where every task has one. Throws OutsideError and Interrupted. No worker is left in any
+/// case.
+std::optional<LostGpu> run_workers(const std::vector<WorkerTask>& tasks, const WorkerSetup& setup,
+                                   const WorkerCallbacks& callbacks);
 
 /// What the verb `grade-worker` does: judges what it is asked until nobody asks any more. `gpu_lock`: a file to lock
 /// while the GPU is used; empty: none.

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "grader/catalog/toml_reader.h"
+#include "grader/catalog/parse_toml.h"
 #include "grader/explore/values.h"
 
 namespace lockstep::grader {
@@ -63,14 +63,7 @@ Sweep sweep_of(const Parameter& swept, const std::vector<std::size_t>& values,
 }  // namespace
 
 Experiment parse_experiment(std::string_view text, const std::string& file) {
-  toml::table root;
-  try {
-    root = toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    throw OutsideError(at_line(file, error.source().begin.line, "expected TOML: " + std::string(error.description())));
-  } catch (const TomlConfused&) {
-    throw OutsideError(file + ": expected TOML; its reader cannot say where it goes wrong");
-  }
+  const toml::table root = parse_toml(text, file);
   const TomlReader top(root, file, "", {"program", "sweep", "measure"});
   Experiment experiment;
   experiment.program = top.text("program");

@@ -10,6 +10,7 @@
 #include "grader/build/gpu.h"
 #include "grader/build/places.h"
 #include "grader/build/utf8.h"
+#include "grader/process/sandbox.h"
 
 namespace lockstep::grader {
 namespace {
@@ -47,6 +48,7 @@ Environment describe_environment(const Installation& installation, const JudgeOp
   environment.backend_reason = options.backend_reason;
   environment.compiler = compiler_version(installation, options.backend);
   environment.host = describe_host();
+  environment.sandbox = describe_sandbox();
   environment.device = "simulator";
   if (options.backend == Backend::cuda) {
     const auto& gpu = find_gpu();

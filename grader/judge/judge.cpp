@@ -69,6 +69,7 @@ void compile_and_judge(const Lab& lab, const Source& source, const Installation&
       .settings =
           [&](const auto& runner) {
             SessionSettings settings = default_settings(runner, working_directory, options.backend);
+            if (options.backend == Backend::cuda) settings.gpu_probe = options.gpu_probe;
             settings.spent = &result.spent;
             return settings;
           },
@@ -99,6 +100,8 @@ Result judge(const Lab& lab, const std::filesystem::path& submission, const Inst
     throw_if_interrupted();
     compile_and_judge(lab, source, installation, options, result);
   } catch (const Interrupted&) {
+    throw;
+  } catch (const GpuLost&) {
     throw;
   } catch (const OutsideError& error) {
     fail_outside(result, error.what());

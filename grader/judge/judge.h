@@ -6,9 +6,11 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "grader/judge/result.h"
+#include "grader/session/gpu_health.h"
 
 namespace lockstep::grader {
 
@@ -26,6 +28,8 @@ struct JudgeOptions {
   /// Called once the submission is compiled, before anything runs; what it gives is held until nothing runs any more.
   /// For those who share a device: it may wait.
   std::function<std::shared_ptr<void>()> take_device;
+  /// Whether the GPU still works is asked of this after every run on it that ended badly; nullopt: never.
+  std::optional<GpuProbe> gpu_probe;
   /// Called with a short phrase ("compiling", "case 3 of 14: one row", "timing pair 2 of 8") as work goes on.
   std::function<void(const std::string&)> progress;
 };
@@ -33,8 +37,9 @@ struct JudgeOptions {
 /// Never throws for what a submitted program does: that becomes the verdict. What fails outside the submission (no
 /// compiler, no space, a lab whose task and contract disagree) becomes Verdict::infrastructure_error with a sentence in
 /// `headline`. Throws UnusableSubmission (grader/build/submission.h) where `submission` cannot be a source file at all:
-/// no such file, a folder, empty, not UTF-8. Throws Interrupted (grader/process/interrupt.h) on Ctrl-C, after every
-/// child is gone and temporary files are removed.
+/// no such file, a folder, empty, not UTF-8. Throws GpuLost where the GPU is at its end: then nothing can be said of
+/// the submission, and nothing else can be judged on that GPU. Throws Interrupted (grader/process/interrupt.h) on
+/// Ctrl-C, after every child is gone and temporary files are removed.
 Result judge(const Lab& lab, const std::filesystem::path& submission, const Installation& installation,
              const JudgeOptions& options);
 

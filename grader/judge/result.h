@@ -96,6 +96,7 @@ struct Environment {
   std::string device;          ///< "simulator", "NVIDIA H200"
   std::string driver;          ///< empty on sim
   std::string host;            ///< processor and system, no user or machine name
+  std::string sandbox;         ///< what the submission was confined by, and how its memory was limited
 };
 
 struct Result {

@@ -42,13 +42,20 @@ Child::Child(const Command& command)
   output_.reset(ends[0]);
   const UniqueFd write_end(ends[1]);
   ::fcntl(output_.get(), F_SETFL, O_NONBLOCK);  // our end only: the child's stdout blocks as usual
+  if (limits_.resident || limits_.processes) group_ = make_control_group();
+  if (group_ && limits_.resident) group_->limit_memory(*limits_.resident);
   start_ = Clock::now();
-  pid_ = spawn(command, write_end.get());
+  pid_ = spawn(command, write_end.get(), group_ ? group_->entrance() : -1);
   expect_child(pid_);
   pidfd_ = open_pidfd(pid_);
 }
 
 Child::~Child() { kill(Ending::signalled); }
+
+void Child::limit_resident(std::uint64_t bytes) {
+  limits_.resident = bytes;
+  if (group_) group_->limit_memory(bytes);
+}
 
 Child::Event Child::wait(Clock::time_point deadline, int extra) {
   while (true) {
@@ -110,6 +117,7 @@ bool Child::look_for_end() {
   }
   finish();
   if (flooded_) outcome_.ending = Ending::output_limit;
+  if (group_ && group_->ran_out_of_memory()) outcome_.ending = Ending::memory_limit;
   return true;
 }
 
@@ -117,8 +125,7 @@ void Child::kill(Ending why) {
   if (look_for_end()) return;
   ::kill(-pid_, SIGKILL);
   ::kill(pid_, SIGKILL);  // also if it left its group
-  while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
-  }
+  reap_killed(pid_);
   ended_ = true;
   outcome_.ending = why;
   outcome_.code = SIGKILL;

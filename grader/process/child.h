@@ -6,10 +6,12 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "grader/process/command.h"
+#include "grader/process/control_group.h"
 #include "grader/process/unique_fd.h"
 
 namespace lockstep::grader {
@@ -19,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 /// Runs in a process group of its own, with stdin from /dev/null, stdout and stderr in one pipe, a small clean
 /// environment and no inherited descriptor but those the command names. It dies when the grader dies
 /// (PR_SET_PDEATHSIG), and when this object does: the destructor kills its group and every process it left behind, and
-/// reaps them.
+/// reaps them; those that the kernel cannot end it gives up after a while (left_behind.h).
 class Child {
  public:
   /// Throws OutsideError if no process can be made or the program cannot be started.
@@ -47,7 +49,7 @@ class Child {
   [[nodiscard]] pid_t pid() const { return pid_; }
 
   /// From now on the memory limit is this.
-  void limit_resident(std::uint64_t bytes) { limits_.resident = bytes; }
+  void limit_resident(std::uint64_t bytes);
   [[nodiscard]] const Limits& limits() const { return limits_; }
 
  private:
@@ -58,6 +60,7 @@ class Child {
   [[nodiscard]] std::optional<Ending> passed_limit() const;
 
   Limits limits_;
+  std::unique_ptr<ControlGroup> group_;  // where memory or processes are limited and groups are to be had
   bool exit_code_tells_signal_;
   pid_t pid_ = -1;
   bool ended_ = false;

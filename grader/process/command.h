@@ -16,10 +16,12 @@ namespace lockstep::grader {
 struct Limits {
   std::chrono::milliseconds time{10'000};      ///< wall clock of run_command(); a Session has its own deadlines
   std::optional<std::uint64_t> address_space;  ///< bytes, RLIMIT_AS; CUDA and the simulator reserve more than they use
-  std::optional<std::uint64_t> resident;       ///< bytes of memory in use, looked at every few milliseconds
-  std::optional<unsigned> processes;           ///< processes and threads alive, looked at every few milliseconds
-  std::uint64_t file_size = 512U << 20;        ///< bytes a file may reach, RLIMIT_FSIZE
-  std::size_t output = 1U << 20;               ///< bytes of stdout and stderr together
+  /// Bytes of memory in use: held by the kernel where control groups are to be had (control_group.h), and looked at
+  /// every few milliseconds everywhere.
+  std::optional<std::uint64_t> resident;
+  std::optional<unsigned> processes;     ///< processes and threads alive, looked at every few milliseconds
+  std::uint64_t file_size = 512U << 20;  ///< bytes a file may reach, RLIMIT_FSIZE
+  std::size_t output = 1U << 20;         ///< bytes of stdout and stderr together
 };
 
 struct Command {

@@ -3,10 +3,12 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -21,6 +23,13 @@ namespace lockstep::grader {
 namespace {
 
 std::set<pid_t>& expected() {
+  static std::set<pid_t> pids;
+  return pids;
+}
+
+std::chrono::milliseconds patience = std::chrono::seconds(30);
+
+std::set<pid_t>& given_up() {
   static std::set<pid_t> pids;
   return pids;
 }
@@ -49,7 +58,7 @@ std::vector<pid_t> unexpected_children() {
   while (const dirent* entry = ::readdir(proc.get())) {
     if (entry->d_name[0] < '1' || entry->d_name[0] > '9' || parent_of(entry->d_name) != self) continue;
     const auto pid = static_cast<pid_t>(std::strtol(entry->d_name, nullptr, 10));
-    if (!expected().contains(pid)) result.push_back(pid);
+    if (!expected().contains(pid) && !given_up().contains(pid)) result.push_back(pid);
   }
   return result;
 }
@@ -59,12 +68,27 @@ std::vector<pid_t> unexpected_children() {
 void expect_child(pid_t pid) { expected().insert(pid); }
 void forget_child(pid_t pid) { expected().erase(pid); }
 
+void give_up_after(std::chrono::milliseconds time) { patience = time; }
+
+bool reap_killed(pid_t pid) {
+  const auto until = std::chrono::steady_clock::now() + patience;
+  for (int pause = 1;; pause = std::min(2 * pause, 50)) {
+    const pid_t reaped = ::waitpid(pid, nullptr, WNOHANG);
+    if (reaped == pid || (reaped < 0 && errno != EINTR)) return true;
+    if (std::chrono::steady_clock::now() >= until) break;
+    ::poll(nullptr, 0, pause);
+  }
+  given_up().insert(pid);
+  return false;
+}
+
 void reap_orphans() {
   for (;;) {
     siginfo_t info = {};
     if (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) return;
     if (expected().contains(info.si_pid)) return;  // its Child sees to it, and then comes the rest's turn
     ::waitpid(info.si_pid, nullptr, WNOHANG);
+    given_up().erase(info.si_pid);
   }
 }
 
@@ -75,11 +99,7 @@ unsigned end_left_behind() {
     const auto pids = unexpected_children();
     if (pids.empty()) break;
     for (const pid_t pid : pids) ::kill(pid, SIGKILL);
-    for (const pid_t pid : pids) {
-      while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
-      }
-      ++ended;
-    }
+    for (const pid_t pid : pids) ended += reap_killed(pid) ? 1 : 0;
   }
   return ended;
 }

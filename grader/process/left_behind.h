@@ -4,11 +4,20 @@
 
 #include <sys/types.h>
 
+#include <chrono>
+
 namespace lockstep::grader {
 
 /// Children that are meant to live: a Child's process from its start until it is reaped.
 void expect_child(pid_t pid);
 void forget_child(pid_t pid);
+
+/// How long a killed process may take to go, unless a test asks for less. One that the kernel cannot end, because it
+/// hangs in a driver, is given up then: nobody waits for it again, and it is reaped if it ends after all.
+void give_up_after(std::chrono::milliseconds time);
+
+/// Waits for a child that has been killed, and reaps it. False where it is given up.
+bool reap_killed(pid_t pid);
 
 /// Reaps orphans that have ended by themselves, and leaves the living alone: for while a child runs.
 void reap_orphans();

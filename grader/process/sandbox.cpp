@@ -7,6 +7,7 @@
 
 #include "grader/build/find_program.h"
 #include "grader/process/child.h"
+#include "grader/process/control_group.h"
 #include "grader/process/errors.h"
 
 namespace lockstep::grader {
@@ -122,6 +123,11 @@ std::optional<std::string> why_not() {
 std::optional<std::string> sandbox_missing() {
   static const std::optional<std::string> reason = why_not();
   return reason;
+}
+
+std::string describe_sandbox() {
+  const std::string walls = without || sandbox_missing() ? "no sandbox" : "bubblewrap";
+  return walls + "; memory limited by " + (control_groups_missing() ? "looking every 10 ms" : "control groups");
 }
 
 void go_without_sandbox() { without = true; }

@@ -32,6 +32,9 @@ Command sandboxed(Command command, const Permissions& permissions);
 /// Found out once, by running a program in one.
 std::optional<std::string> sandbox_missing();
 
+/// How submissions are confined here, and how their memory is limited, in a few words for a report.
+std::string describe_sandbox();
+
 /// From now on submissions run with the rights of the grader's own account: for a person's own file only. Before any
 /// command is started.
 void go_without_sandbox();

@@ -27,7 +27,7 @@ struct Plan {
   std::vector<char*> arguments;
   std::vector<char*> environment;
   const char* directory;
-  int input, output, control, memory, error;
+  int input, output, control, memory, entrance, error;
   rlim_t address_space, file_size;
   pid_t parent;
 };
@@ -61,6 +61,7 @@ void close_on_exec_from(unsigned first) {
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) ::signal(signal, SIG_DFL);
 
+  if (plan.entrance >= 0 && ::write(plan.entrance, "0", 1) != 1) give_up(plan.error);
   if (plan.directory != nullptr && ::chdir(plan.directory) != 0) give_up(plan.error);
   if (::dup2(plan.input, 0) < 0 || ::dup2(plan.output, 1) < 0 || ::dup2(plan.output, 2) < 0) give_up(plan.error);
   close_on_exec_from(3);
@@ -102,7 +103,7 @@ std::vector<std::string> child_environment(const Command& command) {
   return result;
 }
 
-pid_t spawn(const Command& command, int output) {
+pid_t spawn(const Command& command, int output, int entrance) {
   // Orphans of a child come to us instead of init, so that none is left behind (see left_behind.h).
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
 
@@ -129,6 +130,7 @@ pid_t spawn(const Command& command, int output) {
   plan.output = out.get();
   plan.control = control.get();
   plan.memory = memory.get();
+  plan.entrance = entrance;
   plan.error = error_write.get();
   plan.address_space = command.limits.address_space.value_or(RLIM_INFINITY);
   plan.file_size = command.limits.file_size;

@@ -56,7 +56,8 @@ Json environment_json(const Environment& environment) {
           {"compiler", environment.compiler},
           {"device", environment.device},
           {"driver", environment.driver},
-          {"host", environment.host}};
+          {"host", environment.host},
+          {"sandbox", environment.sandbox}};
 }
 
 template <class Range, class Convert>

@@ -175,6 +175,7 @@ Environment read_environment(const Reader& object) {
   environment.device = object.text("device");
   environment.driver = object.text("driver");
   environment.host = object.text("host");
+  environment.sandbox = object.text("sandbox");
   return environment;
 }
 

@@ -74,6 +74,7 @@ Session::Session(SessionSettings settings) : settings_(std::move(settings)) {
   alive_ = true;
   start_ = receive(0, true, settings_.start_time);
   alive_ = alive_ && start_.reply->kind == protocol::ReplyKind::ready;
+  if (!alive_) start_ = with_gpu_probed(std::move(start_));
 }
 
 RunOutcome Session::run(const Case& c, const Run& how) {
@@ -100,8 +101,8 @@ RunOutcome Session::run(const Case& c, const Run& how) {
   std::fill(trace.begin(), trace.end(), std::byte{0});
   if (traces) request.trace_offset = trace_offset;
   const std::size_t bytes = moves_bytes ? layout_.total_bytes : 0;
-  RunOutcome outcome =
-      exchange(request, settings_.run_time + std::chrono::milliseconds(bytes / (slowest_bytes_per_second / 1000)));
+  const auto time = settings_.run_time + std::chrono::milliseconds(bytes / (slowest_bytes_per_second / 1000));
+  RunOutcome outcome = with_gpu_probed(exchange(request, time));
   if (!traces || !outcome.reply) return outcome;
   std::string complaint;
   auto samples = check_trace(trace, complaint);
@@ -119,11 +120,11 @@ RunOutcome Session::copy_bandwidth(std::size_t bytes) {
   request.arguments[0].kind = protocol::ArgumentKind::input;
   request.arguments[0].element_bytes = 1;
   request.arguments[0].bytes = bytes;
-  return exchange(request, settings_.run_time);
+  return with_gpu_probed(exchange(request, settings_.run_time));
 }
 
 std::optional<std::string> Session::finish() {
-  if (!alive_) return std::nullopt;
+  if (!alive_) return complaint_;
   protocol::Request request = {};
   request.version = protocol::version;
   request.kind = protocol::RequestKind::quit;
@@ -132,8 +133,26 @@ std::optional<std::string> Session::finish() {
   alive_ = false;
   if (outcome.reply && outcome.reply->kind == protocol::ReplyKind::done) return std::nullopt;
   if (may_have_left && outcome.death == Death::exit) return std::nullopt;
+  probe_gpu();
   if (outcome.death == Death::garbled) return outcome.sentence;
   return "After its last call the program did not take its leave as the harness does.";
+}
+
+void Session::probe_gpu() {
+  if (!settings_.gpu_probe) return;
+  child_->kill(Ending::signalled);  // it may hold all of the GPU's memory
+  require_gpu(*settings_.gpu_probe, "After a program that ended badly");
+}
+
+RunOutcome Session::with_gpu_probed(RunOutcome outcome) {
+  using protocol::ReplyKind;
+  const bool in_order =
+      outcome.reply && (outcome.reply->kind == ReplyKind::done || outcome.reply->kind == ReplyKind::ready);
+  if (in_order || !settings_.gpu_probe) return outcome;
+  complaint_ = finish();
+  alive_ = false;
+  probe_gpu();
+  return outcome;
 }
 
 RunOutcome Session::exchange(protocol::Request& request, std::chrono::milliseconds time) {

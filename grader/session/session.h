@@ -15,6 +15,7 @@
 #include "grader/catalog/lab.h"
 #include "grader/process/child.h"
 #include "grader/session/access_sample.h"
+#include "grader/session/gpu_health.h"
 #include "grader/session/layout.h"
 #include "grader/session/reply.h"
 #include "grader/session/shared_memory.h"
@@ -33,6 +34,7 @@ struct SessionSettings {
   std::chrono::milliseconds run_time{10'000};       ///< a run, without the time that moving its bytes takes
   std::uint64_t resident = std::uint64_t{4} << 30;  ///< bytes of memory, beside what is shared
   std::size_t output = 1U << 20;                    ///< bytes printed in the session's life
+  std::optional<GpuProbe> gpu_probe;                ///< run after whatever ended badly; nullopt: nothing is asked
   TimeSpent* spent = nullptr;                       ///< counts the session's time, where given; outlives it
 };
 
@@ -54,7 +56,7 @@ struct RunOutcome {
 class Session {
  public:
   /// Starts the runner and waits until it is ready. What the runner does wrong meanwhile is in start_outcome(); throws
-  /// OutsideError where no process or memory is to be had, Interrupted.
+  /// OutsideError where no process or memory is to be had, GpuLost as run() does, Interrupted.
   explicit Session(SessionSettings settings);
 
   [[nodiscard]] const RunOutcome& start_outcome() const { return start_; }
@@ -69,7 +71,8 @@ class Session {
     std::size_t l1_bytes = 0;  ///< the simulator: sizes of the caches it models; 0: its own
     std::size_t l2_bytes = 0;
   };
-  /// Fills the inputs, sends the request, waits. After a death the session is over: alive() is false.
+  /// Fills the inputs, sends the request, waits. After a death the session is over: alive() is false. With a GPU probe
+  /// it is over after an error too, and the GPU is probed with the runner gone; throws GpuLost where it runs no kernel.
   RunOutcome run(const Case& c, const Run& how);
 
   /// Times a copy of `bytes` on the device.
@@ -77,7 +80,7 @@ class Session {
 
   /// Ends the conversation; called once, after the last run. A runner that has answered more than it was asked, or does
   /// not take its leave, has interfered with the harness: then a sentence says so. nullopt where all is well, and where
-  /// the runner was dead before. Throws Interrupted.
+  /// the runner was dead before. Throws Interrupted, and GpuLost as run() does.
   std::optional<std::string> finish();
 
   /// Of the last run.
@@ -97,6 +100,9 @@ class Session {
   RunOutcome receive(std::uint64_t sequence, bool first, std::chrono::milliseconds time);
   RunOutcome died(std::chrono::milliseconds time);
   RunOutcome garbled(const std::string& complaint);
+  // Where `outcome` is a bad end and there is a probe, ends the session and probes the GPU. Gives `outcome` back.
+  RunOutcome with_gpu_probed(RunOutcome outcome);
+  void probe_gpu();
 
   SessionSettings settings_;
   SharedMemory memory_;
@@ -106,8 +112,9 @@ class Session {
   Marks marks_ = {};
   RunOutcome start_;
   bool alive_ = false;
-  bool ready_ = false;      // it has said so
-  bool may_leave_ = false;  // its last call failed: on a GPU it ends by itself then (harness/observer.h)
+  bool ready_ = false;                    // it has said so
+  bool may_leave_ = false;                // its last call failed: on a GPU it ends by itself then (harness/observer.h)
+  std::optional<std::string> complaint_;  // of a leave that was taken early
   TimeSpent own_spent_;
 };
 

@@ -2,6 +2,7 @@
 // Which backend judges, and why.
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 #include "grader/build/installation.h"
@@ -11,7 +12,8 @@ namespace lockstep::grader {
 
 struct BackendChoice {
   Backend backend = Backend::sim;
-  std::string reason;  ///< a phrase: "no nvcc was found"
+  std::string reason;               ///< a phrase: "no nvcc was found"
+  std::filesystem::path gpu_probe;  ///< of the CUDA backend: the program that ran a kernel (gpu_probe.h)
 };
 
 /// `wanted` is "auto", "sim" or "cuda". Auto takes cuda where a kernel really runs: nvcc is there and a small program

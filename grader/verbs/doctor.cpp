@@ -8,6 +8,7 @@
 #include "grader/build/gpu.h"
 #include "grader/catalog/errors.h"
 #include "grader/process/child.h"
+#include "grader/process/control_group.h"
 #include "grader/process/sandbox.h"
 #include "grader/report/style.h"
 #include "grader/trial/picture.h"
@@ -144,6 +145,11 @@ class Examination {
       row("", "a file of your own runs without it, with your account's rights; a class is not graded");
       if (!find_program("bwrap")) install_.emplace_back("for the sandbox that a class is graded in: bubblewrap");
     }
+    const auto no_groups = control_groups_missing();
+    row("memory limit", no_groups ? "by looking every 10 ms, for lack of control groups: " + *no_groups
+                                  : "by control groups (version 2): the kernel's own, at every moment");
+    if (no_groups && find_program("systemd-run"))
+      row("", "under systemd, this may give them: systemd-run --user --scope -p Delegate=yes ./lockstep ...");
   }
 
   void advice() {

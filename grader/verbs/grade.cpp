@@ -85,8 +85,10 @@ std::vector<ClassRow> table_rows(const GradedClass& graded) {
   for (std::size_t line = 0; line < graded.roll.lines.size(); ++line) {
     for (std::size_t lab = 0; lab < graded.roll.labs.size(); ++lab) {
       const Lab& which = *graded.roll.labs[lab];
-      rows.push_back(
-          {graded.roll.lines[line].student.name, which.folder, which.max_score(), graded.results[line][lab]});
+      const RollEntry& entry = graded.roll.lines[line].entries[lab];
+      const auto& result = graded.results[line][lab];
+      rows.push_back({graded.roll.lines[line].student.name, which.folder, which.max_score(), result,
+                      standing_of(entry, result) == Standing::waiting});
     }
   }
   return rows;
@@ -196,6 +198,11 @@ int grade(const GradeOptions& options) {
   else
     print(graded_on(graded) + ": " + folders.front().string() + "\n\n" +
           class_table(table_rows(graded), style_for(STDOUT_FILENO)));
+  if (!graded.stopped.empty()) {
+    throw GpuLost(graded.stopped + (options.out.empty() ? ""
+                                                        : " What was judged before is kept in " + options.out +
+                                                              "; the same command goes on from there."));
+  }
   for (const auto& line : graded.results) {
     for (const auto& result : line) {
       if (result && result->verdict == Verdict::infrastructure_error) return exit_outside;

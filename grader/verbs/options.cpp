@@ -8,6 +8,7 @@
 #include <ctime>
 
 #include "grader/catalog/catalog.h"
+#include "grader/process/control_group.h"
 #include "grader/process/sandbox.h"
 #include "grader/report/style.h"
 #include "grader/verbs/backend.h"
@@ -68,6 +69,7 @@ void sandbox_for_own_file(bool wanted) {
 }
 
 void sandbox_for_class(bool is_sample) {
+  control_groups_missing();  // found out now, before there are workers beside this process
   const auto missing = sandbox_missing();
   if (!missing) return;
   if (!is_sample) {
@@ -93,6 +95,7 @@ JudgeOptions judge_options(const JudgingOptions& options, const Installation& in
   const BackendChoice choice = choose_backend(options.backend, installation);
   result.backend = choice.backend;
   result.backend_reason = choice.reason;
+  if (!choice.gpu_probe.empty()) result.gpu_probe = GpuProbe{choice.gpu_probe};
   result.seed = options.seed;
   result.progress = [&progress](const std::string& phrase) { progress.show(phrase); };
   return result;

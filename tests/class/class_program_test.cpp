@@ -208,6 +208,45 @@ TEST_CASE("a worker that dies takes nothing with it: its task is tried again, th
   CHECK(classroom.grade("results").code == 0);
 }
 
+TEST_CASE(
+    "a GPU that is lost ends the grading: what is judged is kept, nobody gets a zero, and the call can be given "
+    "again") {
+  const Classroom classroom(12);
+  REQUIRE(classroom.grade("undisturbed").code == 0);
+  const std::string text = classroom.tree().read("class/student3/scale_rows.cu");
+  classroom.tree().write("class/student3/scale_rows.cu", "// fake: wedges\n");
+  const Ran ran = classroom.grade("results", "--jobs 2");
+  CHECK(ran.code == 3);
+  CHECK(ran.err ==
+        "lockstep: The GPU runs no kernel. Grading has stopped; it was the turn of student3, 01_coalescing "
+        "(class/student3/scale_rows.cu), which is not graded. What was judged before is kept in results; the same "
+        "command goes on from there.\n");
+  CHECK(ran.out.find(" not judged yet") != std::string::npos);
+  CHECK(classroom.temporary_folder_is_empty());
+  const std::string gradebook = classroom.tree().read("results/gradebook.csv");
+  CHECK(gradebook.find("student3,103,,student3,,,0\r\n") != std::string::npos);
+
+  classroom.tree().write("class/student3/scale_rows.cu", text);
+  const std::size_t before = classroom.result_files("results").size();
+  const Ran again = classroom.grade("results");
+  CHECK(again.code == 0);
+  CHECK(line(again.out, 1).ends_with(" " + std::to_string(before) + " before"));
+  CHECK(classroom.outputs("results") == classroom.outputs("undisturbed"));
+}
+
+TEST_CASE("a GPU that is lost leaves the table of what was judged where no folder keeps it") {
+  const Classroom classroom;
+  classroom.tree().write("class/ada/scale_rows.cu", "// fake: wedges\n");
+  const Ran ran = classroom.run("grade class --backend sim");
+  CHECK(ran.code == 3);
+  CHECK(ran.out.find("ada      01_coalescing  - NOT JUDGED YET  none given\n") != std::string::npos);
+  CHECK(ran.err.ends_with("(class/ada/scale_rows.cu), which is not graded.\n"));
+  const Ran check = classroom.run("check 01 class/ada/scale_rows.cu --backend sim");
+  CHECK(check.code == 3);
+  CHECK(check.out.empty());
+  CHECK(check.err == "lockstep: The GPU runs no kernel.\n");
+}
+
 TEST_CASE("failures outside a submission and inconclusive results are judged again by the next call") {
   const Classroom classroom(2);
   classroom.tree().write("class/student0/scale_rows.cu", "// fake: infrastructure\n");

@@ -38,6 +38,7 @@ void fill(const test::TemporaryTree& tree) {
   tree.write("slides/01.md", "answers\n");
   tree.write("hidden/01_a.toml", "seed = 1\n");
   tree.write("grader/sample_class/ada/f.cu", "// solved\n");
+  tree.write("grader/sample_class/ben/f.cu", "// stub\n");
   tree.write("grader/main.cpp", "int main() {}\n");
   tree.write("grader/class/handout_readme.md", "# For students\n");
   tree.write("lockstep", "#!/bin/sh\n");
@@ -57,8 +58,8 @@ std::string files_in(const fs::path& folder) {
 }
 
 const char* const students_files =
-    "README.md\ngrader/class/handout_readme.md\ngrader/main.cpp\nlabs/01_a/README.md\nlabs/01_a/f.cu\nlabs/01_a/f.h\n"
-    "lockstep\ntests/support/main.cpp\n";
+    "README.md\ngrader/class/handout_readme.md\ngrader/main.cpp\ngrader/sample_class/ben/f.cu\nlabs/01_a/README.md\n"
+    "labs/01_a/f.cu\nlabs/01_a/f.h\nlockstep\ntests/support/main.cpp\n";
 
 }  // namespace
 
@@ -68,7 +69,7 @@ TEST_CASE("students get labs, what judges them, and no answers") {
   const test::TemporaryTree out;
   const Handout handout = make_handout(tree.root(), out.root() / "new");
   CHECK(files_in(out.root() / "new") == students_files);
-  CHECK(handout.files == 8);
+  CHECK(handout.files == 9);
   CHECK(out.read("new/README.md") == "# For students\n");
   CHECK(out.read("new/labs/01_a/README.md") == "See the best and [the contract](f.h).\n");
   CHECK((fs::status(out.root() / "new/lockstep").permissions() & fs::perms::owner_exec) != fs::perms::none);
@@ -127,10 +128,12 @@ TEST_CASE("this checkout's student edition has its labs and can be configured") 
     SKIP_TEST(error.what());  // somebody is at work on a lab
   }
   const std::string files = files_in(folder);
-  for (const char* there : {"labs/01_coalescing/scale_rows.cu\n", "labs/07_aos_transpose/lab.toml\n",
-                            "lib/sim/meson.build\n", "grader/main.cpp\n", "tests/simcc/meson.build\n", "README.md\n"})
+  for (const char* there :
+       {"labs/01_coalescing/scale_rows.cu\n", "labs/07_aos_transpose/lab.toml\n", "lib/sim/meson.build\n",
+        "grader/main.cpp\n", "grader/sample_class/ben/scale_rows.cu\n", "tests/simcc/meson.build\n", "README.md\n"})
     CHECK(files.find(there) != std::string::npos);
-  for (const char* not_there : {"solutions/", "tests/mutants/0", "sample_class/", "slides/", ".git/"})
+  for (const char* not_there :
+       {"solutions/", "tests/mutants/0", "sample_class/ada", "sample_class/eve", "slides/", ".git/"})
     CHECK(files.find(not_there) == std::string::npos);
   for (const auto& entry : fs::directory_iterator(folder / "labs")) {
     if (!fs::exists(entry.path() / "lab.toml")) continue;

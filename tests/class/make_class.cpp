@@ -2,8 +2,9 @@
 // Makes up a class, for trying the class grader on:   make_class ROOT FOLDER SUBMISSIONS [SEED]
 //
 // Writes FOLDER/submissions and FOLDER/roster.csv from the checkout at ROOT: SUBMISSIONS files of all labs, each a best
-// solution, a step, a stub, a mutant or a file that is broken in some way, in the layouts of Canvas, Moodle, clones and
-// hands. Students copy from each other. The same arguments make the same class.
+// solution, a step, a stub, a mutant, an attack or a file that is broken in some way, in the layouts of Canvas, Moodle,
+// clones and hands. Students copy from each other. The same arguments make the same class. Attacks of which the
+// simulator has one verdict are taken; the others' depends on where things lie in memory.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -22,8 +23,9 @@ namespace fs = std::filesystem;
 struct Lab {
   std::string folder;
   std::string function;
-  std::vector<fs::path> right;  ///< best and steps
-  std::vector<fs::path> wrong;  ///< mutants
+  std::vector<fs::path> right;    ///< best and steps
+  std::vector<fs::path> wrong;    ///< mutants
+  std::vector<fs::path> hostile;  ///< attacks
   fs::path stub;
 };
 
@@ -41,6 +43,7 @@ std::string read_whole(const fs::path& file) {
   for (std::string line; std::getline(lines, line);) {
     const auto begin = line.find("#include \"");
     const std::string name = begin == 0 ? line.substr(10, line.rfind('"') - 10) : "";
+    if (line == "#pragma once") continue;  // a header's, and this is none
     text +=
         !name.empty() && fs::exists(file.parent_path() / name) ? read_whole(file.parent_path() / name) : line + "\n";
   }
@@ -56,11 +59,18 @@ void write(const fs::path& file, const std::string& text) {
 
 std::vector<fs::path> sources_in(const fs::path& folder) {
   std::vector<fs::path> files;
+  if (!fs::exists(folder)) return files;
   for (const auto& entry : fs::directory_iterator(folder)) {
     if (entry.path().extension() == ".cu") files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
   return files;
+}
+
+/// "// expect sim: crash|fail; cuda: …" has two.
+bool has_one_verdict(const fs::path& attack) {
+  const std::string text = read(attack);
+  return text.substr(0, text.find(';')).find('|') == std::string::npos;
 }
 
 std::vector<Lab> labs_of(const fs::path& root) {
@@ -75,6 +85,8 @@ std::vector<Lab> labs_of(const fs::path& root) {
     lab.stub = entry.path() / (lab.function + ".cu");
     lab.right = sources_in(root / "solutions" / lab.folder);
     lab.wrong = sources_in(root / "tests/mutants" / lab.folder);
+    lab.hostile = sources_in(root / "tests/attacks" / lab.folder);
+    std::erase_if(lab.hostile, [](const fs::path& file) { return !has_one_verdict(file); });
     labs.push_back(std::move(lab));
   }
   std::sort(labs.begin(), labs.end(), [](const Lab& a, const Lab& b) { return a.folder < b.folder; });
@@ -138,7 +150,8 @@ class ClassMaker {
     if (kind < 35) return signed_by(read_whole(pick(lab.right)), login);
     if (kind < 45) return read_whole(lab.right.back());  // copied as it is
     if (kind < 55) return read(lab.stub);
-    if (kind < 90) return signed_by(read(pick(lab.wrong)), login);
+    if (kind < 80 || (kind < 90 && lab.hostile.empty())) return signed_by(read(pick(lab.wrong)), login);
+    if (kind < 90) return signed_by(read_whole(pick(lab.hostile)), login);
     return broken(read_whole(pick(lab.right)));
   }
 

@@ -86,6 +86,26 @@ TEST_CASE("what is wrong with a roster is said with file and line") {
   CHECK(refusal("Student,ID\n\"Ada,1\n") == "roster.csv:2: expected a closing quote, got the end of the file.");
 }
 
+TEST_CASE("semicolons and a byte order mark are read; where they are amiss, the line is named") {
+  CHECK(parse_roster("\xEF\xBB\xBFStudent;ID\r\n\"Doe; Jane\";1\r\n", "roster.csv").students.front().name ==
+        "Doe; Jane");
+  CHECK(refusal("\xEF\xBB\xBF"
+                "Doe;1\nRoe;2\n")
+            .starts_with("roster.csv:1: expected a header that names the columns, such as Student, ID, SIS Login ID, "
+                         "Section; got 'Doe', '1'"));
+  CHECK(refusal("Student,ID\nAda;1\nBen,2\n") ==
+        "roster.csv:2: expected 2 cells as in the header, got 1; they are not separated as the header's are.");
+  CHECK(refusal("Student;ID\nAda;1\nBen,2\n") ==
+        "roster.csv:3: expected 2 cells as in the header, got 1; they are not separated as the header's are.");
+  CHECK(refusal("\xEF\xBB\xBFStudent;ID\nAda;1\nBen;1\n") ==
+        "roster.csv:3: the student 'Ben' is there a second time: line 2 has the same ID '1'.");
+  CHECK(refusal(std::string_view("\xFF\xFES\0t\0", 6)) ==
+        "roster.csv:1: expected UTF-8, got UTF-16; save it as CSV UTF-8.");
+  CHECK(refusal("Student,ID\nAda,1\nJos\xE9,2\n") == "roster.csv:3: expected UTF-8; save it as CSV UTF-8.");
+  CHECK(refusal("Student,ID\nAda,1\nBen \"B\",2\n")
+            .starts_with("roster.csv:3: expected a quote at the beginning of a cell or doubled"));
+}
+
 TEST_CASE("two students may have one name, where something else tells them apart") {
   CHECK(parse_roster("Name,ID\nAda,1\nAda,2\n", "roster.csv").students.size() == 2);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a runner may send, or leave as a trace: any bytes. The first says whether `ready` is due; the rest is put over a
 // well-formed reply, so that the fuzzer gets past the first check, and over a trace.
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -69,7 +70,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   reply.counter_count = data[0] >> 2;
   reply.finding_count = data[0] >> 4;
   if (whole) std::memcpy(message.data(), &reply, sizeof reply);
-  std::memcpy(message.data(), data + 1, std::min(message.size(), size - 1));
+  const auto* bytes = reinterpret_cast<const std::byte*>(data);
+  std::copy_n(bytes + 1, std::min(message.size(), size - 1), message.begin());
   std::string complaint;
   if (const auto checked = grader::check_reply(message, 42, first, complaint)) {
     require(complaint.empty());

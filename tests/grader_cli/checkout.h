@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A checkout made up for a test, and the program run in it with a judge that reads its verdict from the submission.
+// The program under test, in a checkout made up for it, with a judge that reads its verdict from the submission
+// (fake_judge.cpp).
 #pragma once
 
-#include <doctest/doctest.h>
-
-#include <chrono>
 #include <string>
 
 #include "grader/process/child.h"
@@ -12,48 +10,35 @@
 
 namespace lockstep::grader::test {
 
+/// What a call of the program gave.
 struct Ran {
-  int code = -1;
+  int code = -1;  ///< -1: it did not exit
   std::string out;
   std::string err;
 };
 
+/// Two labs and a build folder.
 class Checkout {
  public:
-  Checkout() {
-    tree_.add_lab("01_coalescing", "scale_rows");
-    tree_.add_lab("02_atomics", "letter_histogram");
-    tree_.folder("build");
-  }
+  Checkout();
 
   [[nodiscard]] const TemporaryTree& tree() const { return tree_; }
 
-  Command command(const std::string& words) const {
-    Command command;
-    // The shell keeps stdout and stderr apart, and what is run has the exit code.
-    command.arguments = {"/bin/sh", "-c", "exec '" LOCKSTEP_TEST_PROGRAM "' " + words + " >out.txt 2>err.txt"};
-    command.working_directory = tree_.root();
-    command.environment = {
-        {"LOCKSTEP_ROOT", tree_.root()}, {"LOCKSTEP_BUILD", tree_.root() / "build"}, {"TERM", "xterm"}};
-    command.limits.time = std::chrono::seconds(60);
-    return command;
-  }
+  /// Runs the program with these words, as a shell reads them.
+  Ran run(const std::string& words) const;
 
-  Ran run(const std::string& words) const { return read(run_command(command(words))); }
+  /// The two halves of run(), for a test that does something between them or beside them.
+  Command command(const std::string& words) const;
+  Ran read(const Outcome& outcome) const;
 
-  Ran read(const Outcome& outcome) const {
-    Ran ran{outcome.ending == Ending::exited ? outcome.code : -1, tree_.read("out.txt"), tree_.read("err.txt")};
-    return ran;
-  }
+  /// Writes a script that can be run.
+  void write_program(const std::string& path, const std::string& script) const;
 
  private:
   TemporaryTree tree_;
 };
 
-inline void check_refusal(const Ran& ran, int code, const std::string& sentence) {
-  CHECK(ran.code == code);
-  CHECK(ran.err == "lockstep: " + sentence + "\n");
-  CHECK(ran.out.empty());
-}
+/// Checks that the program said one sentence on stderr and nothing else.
+void check_refusal(const Ran& ran, int code, const std::string& sentence);
 
 }  // namespace lockstep::grader::test

@@ -143,4 +143,12 @@ TEST_CASE("with several labs each student has a total") {
                   "    All 2 cases are right, and it is fast enough.\n") != std::string::npos);
 }
 
+TEST_CASE("what is not judged yet is no zero") {
+  const std::vector<ClassRow> rows{{"ada", "01_coalescing", 100, test::passing()},
+                                   {"ben", "01_coalescing", 100, std::nullopt, true}};
+  const std::string text = class_table(rows, {false, false, 100});
+  CHECK(text.find("ben      01_coalescing  - NOT JUDGED YET  none given\n") != std::string::npos);
+  CHECK(text.ends_with("2 students, 2 submissions: 1 pass, 1 not judged yet\nclass total 100 of 100 points, 100%\n"));
+}
+
 }  // namespace lockstep::grader

@@ -31,6 +31,7 @@ Result judge(const Lab& lab, const std::filesystem::path& submission, const Inst
                                            : test::not_compiling();
   if (says("no space")) throw outside_error("The temporary folder cannot be written", ENOSPC);
   if (says("dies")) std::raise(SIGKILL);
+  if (says("wedges")) throw GpuLost("The GPU runs no kernel.");
   if (says("takes a while")) {
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
     result = test::slow();

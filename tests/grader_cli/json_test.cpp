@@ -101,13 +101,20 @@ TEST_CASE("a result as JSON has every key, in order") {
   "program_output": "value \u001b[31m1\u001b[0m\n",
   "seed": 1,
   "seconds": 0.0,
+  "spent": {
+    "compiling": 0.0,
+    "making_inputs": 0.0,
+    "running": 0.0,
+    "checking": 0.0
+  },
   "environment": {
     "grader_version": "0.1.0",
     "backend_reason": "no nvcc was found",
     "compiler": "g++ 12.2.0",
     "device": "simulator",
     "driver": "",
-    "host": "x86_64 Linux"
+    "host": "x86_64 Linux",
+    "sandbox": "a sandbox"
   }
 }
 )");

@@ -185,6 +185,20 @@ TEST_CASE("what is not TOML is told with its line") {
   CHECK(message_for("\xff\xfe").starts_with("labs/01_coalescing/lab.toml:1: expected TOML: "));
 }
 
+TEST_CASE("a character that toml++ takes for impossible is one that is no blank") {
+  const std::string character = "\xEF\xB7\xBF";  // U+FDFF
+  const auto summary = [](const std::string& words) {
+    return message_for(with(good, "\"Lanes read neighbouring words.\"", words));
+  };
+  CHECK(summary("\"\"\"a\\\n  " + character + "\"\"\"  # " + character) == "accepted");
+  for (const std::string& words : {character, "-_\"a" + character, "\"a\" " + character, "[1, " + character + "]",
+                                   "\"\"\"\\" + character + "\"\"\""}) {
+    CAPTURE(words);
+    CHECK(summary(words).starts_with("labs/01_coalescing/lab.toml:2: expected TOML: "));
+  }
+  CHECK(message_for(character).starts_with("labs/01_coalescing/lab.toml:1: expected TOML: "));
+}
+
 TEST_CASE("a lab without a case is refused") {
   const auto first = good.find("[[case]]");
   const auto after = good.find("[speed.sim]");

@@ -12,7 +12,7 @@ Result basic(Verdict verdict, const char* headline) {
   result.headline = headline;
   result.max_score = 100;
   result.seed = 1;
-  result.environment = {"0.1.0", "no nvcc was found", "g++ 12.2.0", "simulator", "", "x86_64 Linux"};
+  result.environment = {"0.1.0", "no nvcc was found", "g++ 12.2.0", "simulator", "", "x86_64 Linux", "a sandbox"};
   return result;
 }
 

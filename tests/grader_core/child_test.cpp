@@ -4,6 +4,8 @@
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -12,9 +14,11 @@
 
 #include "grader/process/errors.h"
 #include "grader/process/interrupt.h"
+#include "grader/process/left_behind.h"
 #include "grader/process/spawn.h"
 #include "grader/process/usage.h"
 #include "grader_core/fake_lab.h"
+#include "support/skip.h"
 
 namespace lockstep::grader::test {
 namespace {
@@ -133,6 +137,40 @@ TEST_CASE("a child dies with its object") {
     CHECK(child.wait(Clock::now() + milliseconds(50)) == Child::Event::deadline);
   }
   CHECK(::kill(pid, 0) != 0);
+  CHECK(children() == 0);
+}
+
+TEST_CASE("a child that the kernel does not end is given up, and reaped when it ends after all") {
+  // A process whose tracer does not care for its end stays, dead, as long as the tracer does; its parent waits for it
+  // as it would for one that hangs in a driver.
+  int ready[2];
+  REQUIRE(::pipe2(ready, O_CLOEXEC) == 0);
+  Child child(shell("sleep 600"));
+  const pid_t tracer = ::fork();
+  if (tracer == 0) {
+    const char traces = ::ptrace(PTRACE_SEIZE, child.pid(), nullptr, nullptr) == 0 ? 'y' : 'n';
+    [[maybe_unused]] const auto written = ::write(ready[1], &traces, 1);
+    while (true) ::pause();
+  }
+  expect_child(tracer);
+  char traces = 'n';
+  REQUIRE(::read(ready[0], &traces, 1) == 1);
+  if (traces == 'y') {
+    give_up_after(milliseconds(300));
+    child.kill(Ending::timed_out);
+    CHECK(child.outcome().ending == Ending::timed_out);
+    CHECK(::kill(child.pid(), 0) == 0);
+    CHECK(run_command(shell("true")).succeeded());  // others are not held up by it
+    give_up_after(std::chrono::seconds(30));
+  }
+  ::kill(tracer, SIGKILL);
+  ::waitpid(tracer, nullptr, 0);
+  forget_child(tracer);
+  if (traces != 'y') SKIP_TEST("needs to trace a process");
+  for (int i = 0; i < 1000 && ::kill(child.pid(), 0) == 0; ++i) {
+    reap_orphans();
+    std::this_thread::sleep_for(milliseconds(10));
+  }
   CHECK(children() == 0);
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// libFuzzer's entry: `ninja fuzz_rewriter && tests/simcc/fuzz_rewriter -max_total_time=60` in a folder configured with
-// clang.
+// A submission's text: it is rewritten with as many lines as it had, and to be stricter finds nothing less.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
