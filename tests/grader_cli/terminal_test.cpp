@@ -59,7 +59,7 @@ Speed  7.25 times the baseline's speed
   5 times is needed for all speed points; 99% interval 7.1 to 7.4 over 8 pairs
   1,234.5 GB/s, 91.2% of what this GPU's own copy moves
 
-Time  0.0 s
+Time  1.5 s
   compiling 0.0, making inputs 0.0, copies and calls 0.0, checking 0.0
 
 Next: see how the climb goes step by step: ./lockstep demo 01
