@@ -8,6 +8,7 @@
 #include "grader/catalog/case_reader.h"
 #include "grader/catalog/errors.h"
 #include "grader/catalog/nearest.h"
+#include "grader/catalog/parse_toml.h"
 #include "grader/catalog/toml_reader.h"
 
 namespace lockstep::grader {
