@@ -20,6 +20,8 @@
 namespace lockstep::grader {
 namespace {
 
+constexpr double word_a_lane = 4 * 32;  // bytes of a request
+
 using Json = nlohmann::ordered_json;
 
 constexpr const char style_sheet[] =
@@ -81,6 +83,25 @@ std::string data_html(const std::vector<PageSide>& sides) {
          json_in_html(data.dump(-1, ' ', true, Json::error_handler_t::replace)) + "</script>\n";
 }
 
+/// What is left at a line that wastes nothing: how little its requests carry; empty where they carry more than a word a
+/// lane.
+std::string narrow_words(const PageSide& side, const std::string& line) {
+  const auto dash = line.find('-');
+  const auto& counted = side.files.at(std::stoul(line.substr(0, dash))).counted;
+  const auto found = counted.find(static_cast<unsigned>(std::stoul(line.substr(dash + 1))));
+  if (found == counted.end()) return "";
+  const auto counter = [&](const char* name) {
+    const auto value = found->second->counters.find(name);
+    return value == found->second->counters.end() ? 0 : value->second;
+  };
+  const double requests = counter("global_load_requests") + counter("global_store_requests");
+  const double bytes = counter("global_load_bytes") + counter("global_store_bytes");
+  if (requests == 0 || bytes > word_a_lane * requests) return "";
+  return " A request of it carries at most 4 bytes a lane, and 16 can be: with fewer requests, or more of them on the "
+         "way, "
+         "would it be faster?";
+}
+
 std::string why_html(const PageSide& side) {
   const std::string& headline = side.result->headline;
   if (side.worst.empty()) {
@@ -90,7 +111,8 @@ std::string why_html(const PageSide& side) {
   const std::string line = go_html(side, side.worst);
   const std::string failed = side.result->speed.measured || headline.empty() ? "" : "<p>" + html(headline) + "</p>";
   if (!side.wasteful) {
-    return failed + "<p class=\"why good\"><b>✓</b> No line wastes much. Most time goes into " + line + ".</p>";
+    return failed + "<p class=\"why good\"><b>✓</b> No line wastes much. Most time goes into " + line + "." +
+           narrow_words(side, side.worst) + "</p>";
   }
   const std::string sentence = html(side.costs.at(side.worst).sentence);
   const SpeedResult& speed = side.result->speed;

@@ -130,6 +130,7 @@ PageSide page_side(const Result& result, const Source& source) {
   const double least_seconds = speed.bytes_per_second * speed.seconds / gpu.copy_bytes_per_second;
   double waste = 0;
   double all = least_seconds;
+  std::string most_wasteful;
   for (const LineCost& cost : costly_lines(gpu, result.lines, least_seconds, 0)) {
     all += cost.seconds;
     const std::string name = shown_line(side, file_name(cost.file), cost.line);
@@ -137,10 +138,11 @@ PageSide page_side(const Result& result, const Source& source) {
     side.costs.emplace(name, cost);
     if (cost.seconds > waste) {
       waste = cost.seconds;
-      side.worst = name;
+      most_wasteful = name;
     }
   }
   side.wasteful = waste > much * all;
+  if (side.wasteful) side.worst = most_wasteful;
   return side;
 }
 
