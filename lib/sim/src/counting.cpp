@@ -263,6 +263,7 @@ void count_shared(const Request& request, Access kind, unsigned size, Counters& 
       ++c.shared_atomic_requests;
       c.shared_atomic_lanes += request.active;
       c.shared_atomic_wavefronts += actual;
+      c.shared_atomic_wavefronts_ideal += ideal;
       c.shared_atomic_collisions += collisions(request);
       engine.waits.use();
       count_hottest(engine.shared_hottest, request, c.shared_atomic_hottest);

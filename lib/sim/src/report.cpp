@@ -96,6 +96,7 @@ constexpr Named counter_names[] = {
     SIMT_COUNTER(shared_atomic_requests),
     SIMT_COUNTER(shared_atomic_lanes),
     SIMT_COUNTER(shared_atomic_wavefronts),
+    SIMT_COUNTER(shared_atomic_wavefronts_ideal),
     SIMT_COUNTER(shared_atomic_collisions),
     SIMT_COUNTER(shared_atomic_hottest),
     SIMT_COUNTER(constant_load_requests),

@@ -54,6 +54,7 @@ struct Counters {
   std::uint64_t shared_atomic_requests = 0;
   std::uint64_t shared_atomic_lanes = 0;
   std::uint64_t shared_atomic_wavefronts = 0;  // by banks, lanes on the same address counted once
+  std::uint64_t shared_atomic_wavefronts_ideal = 0;
   std::uint64_t shared_atomic_collisions = 0;
   std::uint64_t shared_atomic_hottest = 0;  // the same within one block, of the block with the most; launches added
 
