@@ -142,7 +142,7 @@ class CaseRuns {
   std::optional<std::string> end_session() {
     if (!session_) return std::nullopt;
     auto complaint = session_->finish();
-    add_output(*session_, result_);
+    add_output(contest_.source_folder, *session_, result_);
     session_.reset();
     return complaint;
   }

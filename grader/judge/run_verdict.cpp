@@ -175,8 +175,12 @@ void add_samples(const std::string& source_folder, const Case& c, const RunOutco
   }
 }
 
-void add_output(const Session& session, Result& result) {
-  const std::string& output = session.output();
+void add_output(const std::string& source_folder, const Session& session, Result& result) {
+  std::string output = session.output();
+  const std::string folder = source_folder + "/";
+  for (auto at = output.find(folder); !source_folder.empty() && at != std::string::npos; at = output.find(folder, at)) {
+    output.erase(at, folder.size());
+  }
   const std::size_t room = most_output - std::min(most_output, result.program_output.size());
   // Cut before it is made printable, so that no character is cut in two.
   result.program_output += printable(std::string_view(output).substr(0, room));

@@ -46,7 +46,8 @@ void add_lines(const std::string& source_folder, const RunOutcome& outcome, Resu
 /// arguments.
 void add_samples(const std::string& source_folder, const Case& c, const RunOutcome& outcome, Result& result);
 
-/// Adds what a session printed to `result`, printable and up to a limit.
-void add_output(const Session& session, Result& result);
+/// Adds what a session printed to `result`, printable and up to a limit. `source_folder` is taken off paths in it: it
+/// has another name in each grading.
+void add_output(const std::string& source_folder, const Session& session, Result& result);
 
 }  // namespace lockstep::grader

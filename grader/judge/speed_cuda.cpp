@@ -84,7 +84,7 @@ void measure_speed_on_gpu(const Contest& contest, Result& result) {
   if (run_submission()) {
     timing = time_pairs(run_baseline_and_copy, run_submission, spec.full, contest.options.progress);
   }
-  add_output(submission.session(), result);
+  add_output(contest.source_folder, submission.session(), result);
   if (timing) submission.check_for_unseen_work();
   if (timing) submission.finish();
   if (submission.verdict().verdict != Verdict::pass) {

@@ -101,7 +101,7 @@ void measure_speed_in_simulator(const Contest& contest, Result& result) {
   add_findings(contest.source_folder, "timed case", outcome, result);
   add_lines(contest.source_folder, outcome, result);
   add_samples(contest.source_folder, c, outcome, result);
-  add_output(session, result);
+  add_output(contest.source_folder, session, result);
   SpeedResult& speed = result.speed;
   if (verdict.blames != RunVerdict::Blame::none) baseline_agrees(contest, c, RequestKind::run, seed);
   const bool priced = verdict.only_findings && contest.lab.finding_points.has_value();

@@ -98,14 +98,14 @@ std::optional<Answer> Trial::call(const Case& c, const std::string& name) {
     answer.emplace(std::get<Buffer>(c.arguments()[output]), std::vector(payload.begin(), payload.end()),
                    session_->marks());
   } else {
-    add_output(*session_, result_);
+    add_output((folder_.path() / "source").string(), *session_, result_);
     session_.reset();
   }
   return answer;
 }
 
 Result Trial::finish() {
-  if (session_) add_output(*session_, result_);
+  if (session_) add_output((folder_.path() / "source").string(), *session_, result_);
   session_.reset();
   std::uint64_t checked = 0;
   for (const auto& one : result_.cases) {
