@@ -45,6 +45,14 @@ template <class Kernel>
 Launch<Kernel> launch(const char* name, const Configuration& configuration, Kernel kernel) {
   return {name, configuration, kernel};
 }
+namespace detail {
+struct Loop {
+  static inline int begun = 0, left = 0, passes = 0;
+  explicit constexpr Loop(unsigned) { if (!__builtin_is_constant_evaluated()) ++begun; }
+  constexpr ~Loop() { if (!__builtin_is_constant_evaluated()) ++left; }
+  constexpr void pass() { if (!__builtin_is_constant_evaluated()) ++passes; }
+};
+}
 }
 inline void __syncthreads() {}
 )";

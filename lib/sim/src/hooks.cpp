@@ -8,6 +8,7 @@
 #include "access_faults.h"
 #include "device_memory.h"
 #include "engine.h"
+#include "loop_passes.h"
 #include "module_memory.h"
 #include "ordering.h"
 #include "races.h"
@@ -99,6 +100,7 @@ using shadow::Kind;
   const std::size_t i = log.count++;
   log.keys[i] = AccessKey::pack(reinterpret_cast<std::uintptr_t>(place), space, kind.access, size_log2);
   log.addresses[i] = address;
+  log.passes[i] = simt_passes;
   log.work[i] = static_cast<std::uint32_t>(simt_work);
 }
 

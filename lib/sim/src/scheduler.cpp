@@ -8,12 +8,14 @@
 #include <bit>
 
 #include "builtins.h"
+#include "convergence.h"
 #include "device_limits.h"
 #include "endless.h"
 #include "engine.h"
 #include "errors.h"
 #include "exit_report.h"
 #include "launch_shape.h"
+#include "loop_passes.h"
 #include "module_memory.h"
 #include "ordering.h"
 #include "races.h"
@@ -58,7 +60,9 @@ void resume(Lane& lane) {
   now.run(lane.index);
   if (lane.undefined != nullptr) engine.logs[lane.number].limit = 0;
   const std::uint64_t work_before = simt_work;
+  simt_passes = lane.passes;
   lane.context = jump_fcontext(lane.context, nullptr).fctx;
+  lane.passes = simt_passes;
   engine.counters.lane_instructions += simt_work - work_before;
   engine.logs[lane.number].work_before = static_cast<std::uint32_t>(work_before);
   engine.logs[lane.number].work_after = static_cast<std::uint32_t>(simt_work);
@@ -88,7 +92,7 @@ bool turn(Warp& warp, StuckBlock& stuck) {
     if (engine.error != 0) break;
   }
   if (any) stuck.see(warp);
-  if (any) count_warp_log(engine.logs, alive);
+  if (any) convergence::take(engine.logs, warp, alive);
   return any;
 }
 
@@ -185,6 +189,7 @@ void set_up_block() {
   for (Lane& lane : engine.lanes) {
     lane.state = LaneState::ready;
     lane.started = false;
+    lane.passes = 0;
     lane.undefined = nullptr;
   }
   engine.stacks.reset();
@@ -240,6 +245,7 @@ void run_grid() {
     engine.block = block_index(b);
     runtime::set_block_index(engine.block);
     run_block(b);
+    for (const Warp& warp : engine.warps) convergence::finish(warp);
   }
 }
 
@@ -304,7 +310,9 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   tracing::begin_launch();
   {
     const LoopTimer timer;
+    const std::uint32_t passes_of_host = simt_passes;
     run_grid();
+    simt_passes = passes_of_host;
   }
   shadow::end_launch();
   engine.parameter_bytes = 0;

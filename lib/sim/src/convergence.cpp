@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Most warps do not diverge: then all sequences are equal, or shorter ones are beginnings of the longest, and requests
+// are read off side by side. Where they part, the rest is grouped through a hash table, and stays there while lanes of
+// the warp may yet come to it.
+#include "convergence.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <vector>
+
+#include "engine.h"
+#include "open_requests.h"
+#include "request.h"
+#include "trace.h"
+
+namespace simt::convergence {
+namespace {
+
+using Logs = LaneLog (&)[warp_lanes];
+
+/// How many of its first accesses `log` has in common with the longest one: all, mostly.
+std::size_t common(const LaneLog& log, const LaneLog& longest) {
+  const std::size_t count = log.count;
+  if (std::memcmp(log.keys, longest.keys, count * sizeof log.keys[0]) == 0 &&
+      std::memcmp(log.passes, longest.passes, count * sizeof log.passes[0]) == 0) {
+    return count;
+  }
+  std::size_t i = 0;
+  while (log.keys[i] == longest.keys[i] && log.passes[i] == longest.passes[i]) ++i;
+  return i;
+}
+
+/// How many rounds of accesses can be read off side by side, none of which a lane may come to later.
+std::size_t in_step(Logs logs, const LaneLog& longest, const Warp& warp) {
+  std::uint32_t ready = 0;  // their logs are full
+  for (unsigned lane = 0; lane < warp.size; ++lane) {
+    ready |= std::uint32_t{warp.lanes[lane].state == LaneState::ready} << lane;
+  }
+  const auto may_follow = [&](const Lane& lane) {
+    switch (lane.state) {
+      case LaneState::done: return false;
+      case LaneState::barrier: return lane.tile != 0;
+      case LaneState::warp_operation: return (lane.mask & ready) == 0;
+      default: return true;
+    }
+  };
+  std::size_t rounds = longest.count;
+  for (unsigned lane = 0; lane < warp.size; ++lane) {
+    const std::size_t alike = common(logs[lane], longest);
+    if (alike < logs[lane].count || (ready != 0 && may_follow(warp.lanes[lane]))) rounds = std::min(rounds, alike);
+  }
+  return rounds;
+}
+
+template <auto count>
+void count_in_step(Logs logs, const LaneLog& longest, std::size_t rounds, unsigned alive) {
+  Request request{};
+  for (std::size_t i = 0; i < rounds; ++i) {
+    request.key = longest.keys[i];
+    request.active = 0;
+    for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+      request.addresses[request.active] = logs[lane].addresses[i];
+      request.lanes[request.active] = static_cast<unsigned char>(lane);
+      request.active += i < logs[lane].count;
+    }
+    count(request, alive);
+  }
+}
+
+void count_open(OpenRequests& open) {
+  if (tracing::on) {
+    open.count<count_and_trace>();
+  } else {
+    open.count<count_request>();
+  }
+  engine.waits.use();
+}
+
+/// Instructions that the warp has executed. Between two accesses it is as many as the lane with the most of them: where
+/// lanes take different ways, those that are on none of them wait. Where their accesses differ, that is taken over all.
+std::uint64_t warp_work(Logs logs, const LaneLog& longest, bool in_step) {
+  std::uint64_t work = 0;
+  std::uint32_t last[warp_lanes];
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) last[lane] = logs[lane].work_before;
+  for (std::size_t i = 0; in_step && i < longest.count; ++i) {
+    std::uint32_t most = 0;
+    for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+      const std::uint32_t now = i < logs[lane].count ? logs[lane].work[i] : last[lane];
+      most = std::max(most, now - last[lane]);
+      last[lane] = now;
+    }
+    work += most;
+  }
+  std::uint32_t most = 0;
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) most = std::max(most, logs[lane].work_after - last[lane]);
+  return work + most;
+}
+
+/// Of each warp of the running block.
+std::vector<OpenRequests> open_requests;
+
+OpenRequests& open_of(const Warp& warp) {
+  if (open_requests.size() <= warp.number) open_requests.resize(warp.number + 1);
+  return open_requests[warp.number];
+}
+
+}  // namespace
+
+void take(Logs logs, const Warp& warp, std::uint32_t alive) {
+  const LaneLog* longest = &logs[0];
+  for (const LaneLog& log : logs) {
+    if (log.count > longest->count) longest = &log;
+  }
+  OpenRequests& open = open_of(warp);
+  const std::size_t rounds = open.empty() ? in_step(logs, *longest, warp) : 0;
+  if (engine.counters.lane_instructions != 0) {
+    engine.counters.warp_instructions += warp_work(logs, *longest, rounds == longest->count);
+    for (LaneLog& log : logs) log.work_before = log.work_after = 0;
+  }
+  const auto alive_lanes = static_cast<unsigned>(std::popcount(alive));
+  if (rounds > 0) {
+    if (tracing::on) {
+      count_in_step<count_and_trace>(logs, *longest, rounds, alive_lanes);
+    } else {
+      count_in_step<count_request>(logs, *longest, rounds, alive_lanes);
+    }
+    engine.waits.use();
+  }
+  if (rounds < longest->count) {
+    for (unsigned lane = 0; lane < warp_lanes; ++lane) open.add(lane, logs[lane], rounds, alive_lanes);
+  }
+  for (LaneLog& log : logs) log.count = 0;
+  const bool waits =
+      std::none_of(warp.lanes, warp.lanes + warp.size, [](const Lane& lane) { return lane.state == LaneState::ready; });
+  if (!open.empty() && (waits || open.is_full())) count_open(open);
+}
+
+void finish(const Warp& warp) {
+  OpenRequests& open = open_of(warp);
+  if (open.empty()) return;
+  engine.warp = warp.number;
+  count_open(open);
+}
+
+}  // namespace simt::convergence
