@@ -14,10 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As much of the simulator's headers as the rewritten text names. A launch runs one thread.
+// As much of the simulator's headers as the rewritten text names, but for the marks of loops, which are the real ones.
+// A launch runs one thread.
 const char* const cuda_runtime = R"(
 #pragma once
 #include <cstddef>
+#include "simt/loop.h"
 struct dim3 {
   unsigned x, y, z;
   constexpr dim3(unsigned a = 1, unsigned b = 1, unsigned c = 1) : x(a), y(b), z(c) {}
@@ -45,14 +47,6 @@ template <class Kernel>
 Launch<Kernel> launch(const char* name, const Configuration& configuration, Kernel kernel) {
   return {name, configuration, kernel};
 }
-namespace detail {
-struct Loop {
-  static inline int begun = 0, left = 0, passes = 0;
-  explicit constexpr Loop(unsigned) { if (!__builtin_is_constant_evaluated()) ++begun; }
-  constexpr ~Loop() { if (!__builtin_is_constant_evaluated()) ++left; }
-  constexpr void pass() { if (!__builtin_is_constant_evaluated()) ++passes; }
-};
-}
 }
 inline void __syncthreads() {}
 )";
@@ -75,6 +69,8 @@ const char* const library = R"(
 #include <cstring>
 namespace simt { extern const char* launched; extern unsigned launched_threads; const char* launched = ""; unsigned launched_threads; }
 extern "C" {
+extern unsigned simt_passes;
+unsigned simt_passes = 0;
 alignas(1024) __thread unsigned char simt_dynamic_shared[4096];
 int wrapped = 0;
 void* __wrap_memcpy(void* to, const void* from, std::size_t n) { ++wrapped; return std::memmove(to, from, n); }
@@ -119,6 +115,7 @@ Workshop::Workshop() {
   fs::create_directories(path("sim headers/simt"));
   write("sim headers/cuda_runtime.h", cuda_runtime);
   write("sim headers/simt/dynamic_shared.h", dynamic_shared);
+  write("sim headers/simt/loop.h", contents(SIMCC_LOOP_HEADER));
 }
 
 Workshop::~Workshop() {
