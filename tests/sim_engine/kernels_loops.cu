@@ -109,10 +109,11 @@ __global__ void votes(Arrays a, unsigned passes) {
 __global__ void enters(Arrays a) {
   const unsigned lane = lane_of_thread();
   unsigned i = 0;
-  switch (lane % 2) {
-    case 0: do { a.out[lane] = 1;
-        case 1: a.out[lane] = a.in[i * 32 + lane];
-      } while (++i < 4);
+  if (lane % 2 == 1) goto half;
+  for (; i < 4; ++i) {
+    a.out[lane] = 1;
+  half:
+    a.out[lane] = a.in[i * 32 + lane];
   }
 }
 

@@ -17,7 +17,7 @@ void skips_in_range_for(Arrays a);  ///< over 5, 3, 4, 1; odd numbers are the od
 void nested(Arrays a);              ///< 6 passes i, in each (i + l) % 3 loads and stores, and then a store
 void calls(Arrays a);               ///< 8 passes; odd and even lanes take turns to call what copies twice
 void calls_a_lambda(Arrays a);      ///< the same
-void enters(Arrays a);              ///< a switch into a loop: four loads a lane, four stores of 1 in even lanes
+void enters(Arrays a);              ///< four passes; odd lanes jump into the first, behind one of its two stores
 void forges(Arrays a);              ///< a load and a store behind wrong marks
 
 void many(Arrays a, unsigned passes);   ///< four warps; lane l loads and stores in pass i where i % 32 >= l
