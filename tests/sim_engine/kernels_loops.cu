@@ -117,6 +117,27 @@ __global__ void enters(Arrays a) {
   }
 }
 
+// Lane 0 is ahead when it takes the lock that lane 1 waits for, and keeps it for all its passes.
+__global__ void waits_for_a_lock(Arrays a, unsigned passes) {
+  const unsigned lane = lane_of_thread();
+  unsigned* const lock = a.out + 2;
+  for (unsigned i = 0; i < passes; ++i) {
+    if (lane == 0) {
+      if (i == 2) atomicExch(lock, 1u);
+      a.out[0] = i + 1;
+      if (i == passes - 1) atomicExch(lock, 0u);
+    }
+    if (lane == 1) {
+      if (i == 1) {
+        while (atomicCAS(lock, 0u, 1u) != 0) {
+          a.out[3] = a.in[i];
+        }
+      }
+      a.out[1] = i + 1;
+    }
+  }
+}
+
 // Marks that are not what simcc makes: of one loop, never left, in another order in each lane.
 __global__ void forges(Arrays a) {
   const unsigned lane = lane_of_thread();
@@ -147,6 +168,7 @@ LOCKSTEP_LOOP(enters)
 LOCKSTEP_LOOP(forges)
 #undef LOCKSTEP_LOOP
 void many(Arrays a, unsigned passes) { ::many<<<2, 64>>>(a, passes); }
+void waits_for_a_lock(Arrays a, unsigned passes) { ::waits_for_a_lock<<<1, 2>>>(a, passes); }
 void votes(Arrays a, unsigned passes) { ::votes<<<1, 32>>>(a, passes); }
 
 }  // namespace loops

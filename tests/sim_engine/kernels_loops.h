@@ -22,5 +22,7 @@ void forges(Arrays a);              ///< a load and a store behind wrong marks
 
 void many(Arrays a, unsigned passes);   ///< four warps; lane l loads and stores in pass i where i % 32 >= l
 void votes(Arrays a, unsigned passes);  ///< in each pass a vote, then odd or even lanes load and store
+/// Two lanes; both count passes in out[l], and lane 1 waits in its second for a lock that lane 0 keeps.
+void waits_for_a_lock(Arrays a, unsigned passes);
 
 }  // namespace loops

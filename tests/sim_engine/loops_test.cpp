@@ -62,11 +62,21 @@ TEST_CASE("what a loop calls is in its pass") {
 }
 
 TEST_CASE("lanes are together however far one of them is ahead, and whatever a log holds") {
-  for (const unsigned passes : {100U, 1000U}) {
+  for (const unsigned passes : {100U, 1000U, 20000U}) {
     CAPTURE(passes);
     const simt::Counters c = counters_of([&](loops::Arrays a) { loops::many(a, passes); });
     check(c, 4 * passes, 4);
   }
+}
+
+TEST_CASE("a lane that is ahead and is waited for is not held for ever") {
+  const DeviceBuffer<unsigned> in(warp);
+  const DeviceBuffer<unsigned> out(warp);
+  constexpr unsigned passes = 100000;
+  loops::waits_for_a_lock({in.data(), out.data()}, passes);
+  REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+  CHECK(out.read()[0] == passes);
+  CHECK(out.read()[1] == passes);
 }
 
 TEST_CASE("warp operations in a loop do not part lanes") {

@@ -67,10 +67,11 @@ const char* const library = R"(
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include "sim headers/simt/loop.h"
 namespace simt { extern const char* launched; extern unsigned launched_threads; const char* launched = ""; unsigned launched_threads; }
 extern "C" {
-extern unsigned simt_passes;
 unsigned simt_passes = 0;
+const simt::detail::LoopRecord* simt_loop = nullptr;
 alignas(1024) __thread unsigned char simt_dynamic_shared[4096];
 int wrapped = 0;
 void* __wrap_memcpy(void* to, const void* from, std::size_t n) { ++wrapped; return std::memmove(to, from, n); }
@@ -154,7 +155,7 @@ Ran Workshop::run(const std::string& compiler, const std::string& source) const 
   if (ran.code != 0) return ran;
   if (!has("libsimt.a")) {
     write("library.cpp", library);
-    ran = shell(compilers().front() + " -c library.cpp -o library.o && ar rc libsimt.a library.o");
+    ran = shell(compilers().front() + " -std=c++20 -c library.cpp -o library.o && ar rc libsimt.a library.o");
     if (ran.code != 0) return ran;
   }
   return shell("\"$SIMCC\" --compiler " + compiler + " a.o -o program && ./program");

@@ -35,8 +35,9 @@ struct LaneLog {
   static constexpr std::size_t capacity = 256;
 
   std::size_t count = 0;
+  std::size_t room = capacity;  ///< how many it may hold in this turn of the warp
   std::size_t limit =
-      capacity;  ///< the lane is stopped when it has logged so many: less where something waits to be judged
+      capacity;  ///< the lane is stopped when it has logged so many: less where something is to be judged
   std::uint64_t keys[capacity] = {};
   std::uintptr_t addresses[capacity] = {};
   std::uint32_t passes[capacity] = {};  ///< of the loops around the access (loop_passes.h)

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine.h"
+#include "horizon.h"
 #include "open_requests.h"
 #include "request.h"
 #include "trace.h"
@@ -68,11 +69,11 @@ void count_in_step(Logs logs, const LaneLog& longest, std::size_t rounds, unsign
   }
 }
 
-void count_open(OpenRequests& open) {
+void count_open(OpenRequests& open, std::size_t first) {
   if (tracing::on) {
-    open.count<count_and_trace>();
+    open.count<count_and_trace>(first);
   } else {
-    open.count<count_request>();
+    open.count<count_request>(first);
   }
   engine.waits.use();
 }
@@ -97,12 +98,33 @@ std::uint64_t warp_work(Logs logs, const LaneLog& longest, bool in_step) {
   return work + most;
 }
 
-/// Of each warp of the running block.
-std::vector<OpenRequests> open_requests;
+struct Parted {
+  OpenRequests open;
+  Horizon horizon;
+};
+std::vector<Parted> parted;  // by the warps' numbers in the block
 
-OpenRequests& open_of(const Warp& warp) {
-  if (open_requests.size() <= warp.number) open_requests.resize(warp.number + 1);
-  return open_requests[warp.number];
+Parted& parted_of(const Warp& warp) {
+  if (parted.size() <= warp.number) parted.resize(warp.number + 1);
+  return parted[warp.number];
+}
+
+bool waits(const Warp& warp) {
+  return std::none_of(warp.lanes, warp.lanes + warp.size,
+                      [](const Lane& lane) { return lane.state == LaneState::ready; });
+}
+
+/// Counts what lanes cannot come to any more.
+void close(Parted& of, const Warp& warp) {
+  if (of.open.empty()) return;
+  if (waits(warp) || of.open.is_full()) {
+    count_open(of.open, of.open.size());
+    of.horizon.clear();
+  } else if (of.horizon.is_passed(warp)) {
+    if (of.horizon.open() != 0) count_open(of.open, of.horizon.open());
+    of.horizon.set(of.open.size());
+    if (of.open.empty()) of.horizon.clear();
+  }
 }
 
 }  // namespace
@@ -112,8 +134,8 @@ void take(Logs logs, const Warp& warp, std::uint32_t alive) {
   for (const LaneLog& log : logs) {
     if (log.count > longest->count) longest = &log;
   }
-  OpenRequests& open = open_of(warp);
-  const std::size_t rounds = open.empty() ? in_step(logs, *longest, warp) : 0;
+  Parted& of = parted_of(warp);
+  const std::size_t rounds = of.open.empty() ? in_step(logs, *longest, warp) : 0;
   if (engine.counters.lane_instructions != 0) {
     engine.counters.warp_instructions += warp_work(logs, *longest, rounds == longest->count);
     for (LaneLog& log : logs) log.work_before = log.work_after = 0;
@@ -128,19 +150,26 @@ void take(Logs logs, const Warp& warp, std::uint32_t alive) {
     engine.waits.use();
   }
   if (rounds < longest->count) {
-    for (unsigned lane = 0; lane < warp_lanes; ++lane) open.add(lane, logs[lane], rounds, alive_lanes);
+    for (unsigned lane = 0; lane < warp.size; ++lane) {
+      const bool goes_on = warp.lanes[lane].state == LaneState::ready;
+      of.open.add(lane, logs[lane], rounds, alive_lanes, goes_on);
+    }
   }
   for (LaneLog& log : logs) log.count = 0;
-  const bool waits =
-      std::none_of(warp.lanes, warp.lanes + warp.size, [](const Lane& lane) { return lane.state == LaneState::ready; });
-  if (!open.empty() && (waits || open.is_full())) count_open(open);
+  close(of, warp);
 }
 
+// Lanes that have parted are to keep near one another.
+std::size_t room(const Warp& warp) { return parted_of(warp).open.empty() ? LaneLog::capacity : LaneLog::capacity / 4; }
+
+bool is_held(const Warp& warp, unsigned lane) { return parted_of(warp).horizon.holds(lane); }
+
 void finish(const Warp& warp) {
-  OpenRequests& open = open_of(warp);
-  if (open.empty()) return;
+  Parted& of = parted_of(warp);
+  of.horizon.clear();
+  if (of.open.empty()) return;
   engine.warp = warp.number;
-  count_open(open);
+  count_open(of.open, of.open.size());
 }
 
 }  // namespace simt::convergence

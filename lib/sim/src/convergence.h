@@ -21,6 +21,11 @@ namespace convergence {
 /// any more: at the latest when all lanes wait. `alive` are the lanes that had not ended before.
 void take(LaneLog (&logs)[warp_lanes], const Warp& warp, std::uint32_t alive);
 
+/// How many accesses each lane may make in the warp's next turn.
+std::size_t room(const Warp& warp);
+/// True for a lane that must let others of its warp catch up before it runs.
+bool is_held(const Warp& warp, unsigned lane);
+
 /// Counts what is left of a warp whose block has ended.
 void finish(const Warp& warp);
 

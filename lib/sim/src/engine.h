@@ -17,6 +17,7 @@
 #include "hottest_address.h"
 #include "instruction_counters.h"
 #include "load_waits.h"
+#include "loop_passes.h"
 #include "module_memory.h"
 #include "simt/report.h"
 #include "simt/runtime.h"
@@ -51,7 +52,7 @@ struct Lane {
   int predicate = 0;
   unsigned tile = 0;  ///< threads of the tile that it waits for at a barrier; 0: the block
 
-  std::uint32_t passes = 0;         ///< of the loops it is in, while another lane runs (loop_passes.h)
+  LoopPlace loops;                  ///< while another lane runs
   const void* undefined = nullptr;  ///< the shuffle that gave it a value of no lane, until that is used or replaced
 };
 

@@ -8,7 +8,6 @@
 #include "access_faults.h"
 #include "device_memory.h"
 #include "engine.h"
-#include "loop_passes.h"
 #include "module_memory.h"
 #include "ordering.h"
 #include "races.h"
@@ -51,8 +50,8 @@ using shadow::Kind;
 // because it holds a value that is undefined.
 [[gnu::noinline]] void hold_up(Lane& lane, LaneLog& log, Kind kind) {
   races::settle_stores();
-  log.limit = LaneLog::capacity;
-  if (log.count == LaneLog::capacity) yield_lane();
+  log.limit = log.room;
+  if (log.count == log.room) yield_lane();
   if (lane.undefined == nullptr) return;
   if (kind.access != Access::read) tell_undefined(lane);
   if (lane.undefined != nullptr) log.limit = log.count + 1;

@@ -13,13 +13,14 @@ std::size_t spread(std::uint64_t key, std::uint32_t passes) {
 
 }  // namespace
 
-void OpenRequests::add(unsigned lane, const LaneLog& log, std::size_t first, unsigned alive) {
+void OpenRequests::add(unsigned lane, const LaneLog& log, std::size_t first, unsigned alive, bool goes_on) {
   std::uint32_t group = none;
   for (std::size_t i = first; i < log.count; ++i) {
     // Lanes take much of their ways one after another.
     const std::uint32_t following = group + 1;
-    group = is_next(following, log.keys[i], log.passes[i], lane) ? following
-                                                                 : find(log.keys[i], log.passes[i], lane, alive);
+    group = is_next(following, log.keys[i], log.passes[i], lane)
+                ? following
+                : find(log.keys[i], log.passes[i], lane, alive, goes_on);
     groups_[group].lanes |= std::uint32_t{1} << lane;
     groups_[group].addresses[lane] = log.addresses[i];
   }
@@ -33,24 +34,36 @@ bool OpenRequests::is_next(std::uint32_t group, std::uint64_t key, std::uint32_t
   return one.previous == none || (groups_[one.previous].lanes >> lane & 1) != 0;
 }
 
-std::uint32_t OpenRequests::find(std::uint64_t key, std::uint32_t passes, unsigned lane, unsigned alive) {
-  std::uint32_t& reached = place_of(key, passes, alive).reached[lane];
+std::uint32_t OpenRequests::find(std::uint64_t key, std::uint32_t passes, unsigned lane, unsigned alive, bool goes_on) {
+  const auto added = static_cast<std::uint32_t>(groups_.size());
+  const auto add_group = [&](std::uint32_t previous) {
+    Group& group = groups_.emplace_back();
+    group.key = key;
+    group.passes = passes;
+    group.previous = previous;
+    group.alive = alive;
+    group.goes_on = goes_on;
+  };
+  Place& place = place_of(key, passes, added);
+  if (place.last == added) add_group(none);
+  std::uint32_t& reached = place.reached[lane];
   while ((groups_[reached].lanes >> lane & 1) != 0) {
     if (groups_[reached].next == none) {
-      const std::uint32_t added = new_group(key, passes, reached, alive);
-      groups_[reached].next = added;
+      add_group(reached);
+      groups_[reached].next = place.last = added;
     }
     reached = groups_[reached].next;
   }
   return reached;
 }
 
-OpenRequests::Place& OpenRequests::place_of(std::uint64_t key, std::uint32_t passes, unsigned alive) {
+/// Its place; a new one begins with the group `first`.
+OpenRequests::Place& OpenRequests::place_of(std::uint64_t key, std::uint32_t passes, std::uint32_t first) {
   if (2 * places_.size() >= table_.size()) grow();
   const std::size_t slot = slot_of(key, passes);
   if (table_[slot] != 0) return places_[table_[slot] - 1];
-  Place& place = places_.emplace_back(Place{key, passes, static_cast<std::uint32_t>(slot), {}});
-  std::fill(place.reached, place.reached + warp_lanes, new_group(key, passes, none, alive));
+  Place& place = places_.emplace_back(Place{key, passes, static_cast<std::uint32_t>(slot), first, {}});
+  std::fill(place.reached, place.reached + warp_lanes, first);
   table_[slot] = static_cast<std::uint32_t>(places_.size());
   return place;
 }
@@ -66,15 +79,6 @@ std::size_t OpenRequests::slot_of(std::uint64_t key, std::uint32_t passes) const
   return slot;
 }
 
-std::uint32_t OpenRequests::new_group(std::uint64_t key, std::uint32_t passes, std::uint32_t previous, unsigned alive) {
-  Group& group = groups_.emplace_back();
-  group.key = key;
-  group.passes = passes;
-  group.previous = previous;
-  group.alive = alive;
-  return static_cast<std::uint32_t>(groups_.size() - 1);
-}
-
 void OpenRequests::grow() {
   table_.assign(std::max<std::size_t>(256, 2 * table_.size()), 0);
   for (std::size_t i = 0; i < places_.size(); ++i) {
@@ -84,10 +88,23 @@ void OpenRequests::grow() {
   }
 }
 
-void OpenRequests::clear() {
+void OpenRequests::forget(std::size_t count) {
   for (const Place& place : places_) table_[place.slot] = 0;
-  groups_.clear();
   places_.clear();
+  const bool all = count == groups_.size();
+  const auto end = groups_.begin() + static_cast<std::ptrdiff_t>(count);
+  const auto stay = std::remove_if(groups_.begin(), end, [&](const Group& group) { return all || group.goes_on; });
+  groups_.erase(stay, end);
+  // What stays is linked anew.
+  for (std::uint32_t i = 0; i < groups_.size(); ++i) {
+    groups_[i].previous = groups_[i].next = none;
+    Place& place = place_of(groups_[i].key, groups_[i].passes, i);
+    if (place.last != i) {
+      groups_[i].previous = place.last;
+      groups_[place.last].next = i;
+      place.last = i;
+    }
+  }
 }
 
 }  // namespace simt

@@ -14,18 +14,25 @@ namespace simt {
 
 class OpenRequests {
  public:
-  /// Adds what a lane accessed from the access number `first` of its log on. `alive` is how many lanes the warp has.
-  void add(unsigned lane, const LaneLog& log, std::size_t first, unsigned alive);
+  /// Adds what a lane accessed from the access number `first` of its log on. `alive` is how many lanes the warp has;
+  /// `goes_on` is false for a lane that ended or waits after it: then it is not known how far that lies ahead of
+  /// others.
+  void add(unsigned lane, const LaneLog& log, std::size_t first, unsigned alive, bool goes_on);
 
   [[nodiscard]] bool empty() const { return groups_.empty(); }
   /// There are so many that lanes cannot wait for one another any longer.
   [[nodiscard]] bool is_full() const { return groups_.size() >= most; }
 
-  /// Calls count_one(request, alive) for each, in the order in which the first lane came to them, and forgets them.
+  [[nodiscard]] std::size_t size() const { return groups_.size(); }
+
+  /// Calls count_one(request, alive) for those among the first `count` of which it is known how far ahead they were, or
+  /// for all, in the order in which a lane first came to each, and forgets these.
   template <auto count_one>
-  void count() {
+  void count(std::size_t count) {
     Request request{};
-    for (const Group& group : groups_) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const Group& group = groups_[i];
+      if (!group.goes_on && count < groups_.size()) continue;
       request.key = group.key;
       request.active = 0;
       for (std::uint32_t lanes = group.lanes; lanes != 0; lanes &= lanes - 1) {
@@ -35,11 +42,11 @@ class OpenRequests {
       }
       count_one(request, group.alive);
     }
-    clear();
+    forget(count);
   }
 
  private:
-  static constexpr std::size_t most = 8192;
+  static constexpr std::size_t most = 16384;
   static constexpr std::uint32_t none = 0xffff'ffff;
 
   /// One request.
@@ -50,6 +57,7 @@ class OpenRequests {
     std::uint32_t previous = none;  ///< the same instruction's in the same passes: what a lane came to before this
     std::uint32_t next = none;
     unsigned alive;
+    bool goes_on;                          ///< who came to it first did
     std::uintptr_t addresses[warp_lanes];  ///< by lane
   };
   /// An instruction in certain passes.
@@ -57,16 +65,16 @@ class OpenRequests {
     std::uint64_t key;
     std::uint32_t passes;
     std::uint32_t slot;                 ///< of table_
+    std::uint32_t last;                 ///< group of it
     std::uint32_t reached[warp_lanes];  ///< the last group of it where each lane is known to be, or its first
   };
 
   [[nodiscard]] bool is_next(std::uint32_t group, std::uint64_t key, std::uint32_t passes, unsigned lane) const;
-  std::uint32_t find(std::uint64_t key, std::uint32_t passes, unsigned lane, unsigned alive);
-  Place& place_of(std::uint64_t key, std::uint32_t passes, unsigned alive);
-  std::uint32_t new_group(std::uint64_t key, std::uint32_t passes, std::uint32_t previous, unsigned alive);
+  std::uint32_t find(std::uint64_t key, std::uint32_t passes, unsigned lane, unsigned alive, bool goes_on);
+  Place& place_of(std::uint64_t key, std::uint32_t passes, std::uint32_t first);
   [[nodiscard]] std::size_t slot_of(std::uint64_t key, std::uint32_t passes) const;
   void grow();
-  void clear();
+  void forget(std::size_t count);
 
   std::vector<Group> groups_;
   std::vector<Place> places_;

@@ -48,7 +48,7 @@ void run_lanes(transfer_t from) {
   }
 }
 
-void resume(Lane& lane) {
+void resume(Lane& lane, std::size_t room) {
   if (!lane.started) {
     const auto fiber = engine.stacks.take(run_lanes);
     lane.stack = fiber.number;
@@ -58,14 +58,16 @@ void resume(Lane& lane) {
   engine.current = &lane;
   runtime::set_thread_index(lane.thread);
   now.run(lane.index);
-  if (lane.undefined != nullptr) engine.logs[lane.number].limit = 0;
+  LaneLog& log = engine.logs[lane.number];
+  log.room = room;
+  log.limit = lane.undefined != nullptr ? 0 : room;
   const std::uint64_t work_before = simt_work;
-  simt_passes = lane.passes;
+  lane.loops.give();
   lane.context = jump_fcontext(lane.context, nullptr).fctx;
-  lane.passes = simt_passes;
+  lane.loops = LoopPlace::take();
   engine.counters.lane_instructions += simt_work - work_before;
-  engine.logs[lane.number].work_before = static_cast<std::uint32_t>(work_before);
-  engine.logs[lane.number].work_after = static_cast<std::uint32_t>(simt_work);
+  log.work_before = static_cast<std::uint32_t>(work_before);
+  log.work_after = static_cast<std::uint32_t>(simt_work);
   races::settle_stores();
   engine.current = nullptr;
   if (lane.state == LaneState::done) engine.stacks.give_back(lane.stack, lane.context);
@@ -84,16 +86,18 @@ bool turn(Warp& warp, StuckBlock& stuck) {
   const std::uint32_t alive = alive_lanes(warp);
   engine.warp = warp.number;
   shadow::begin_segment();
-  bool any = false;
+  const std::size_t room = convergence::room(warp);
+  std::uint32_t ran = 0;
   for (unsigned lane = 0; lane < warp.size; ++lane) {
-    if (warp.lanes[lane].state != LaneState::ready) continue;
-    any = true;
-    resume(warp.lanes[lane]);
+    if (warp.lanes[lane].state != LaneState::ready || convergence::is_held(warp, lane)) continue;
+    ran |= std::uint32_t{1} << lane;
+    resume(warp.lanes[lane], room);
     if (engine.error != 0) break;
   }
-  if (any) stuck.see(warp);
-  if (any) convergence::take(engine.logs, warp, alive);
-  return any;
+  if (ran == 0) return false;
+  stuck.see(warp, ran);
+  convergence::take(engine.logs, warp, alive);
+  return true;
 }
 
 /// Runs the warp while it can, but not for ever. True if it did anything.
@@ -189,7 +193,7 @@ void set_up_block() {
   for (Lane& lane : engine.lanes) {
     lane.state = LaneState::ready;
     lane.started = false;
-    lane.passes = 0;
+    lane.loops = {};
     lane.undefined = nullptr;
   }
   engine.stacks.reset();
@@ -310,9 +314,9 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   tracing::begin_launch();
   {
     const LoopTimer timer;
-    const std::uint32_t passes_of_host = simt_passes;
+    const LoopPlace of_host = LoopPlace::take();
     run_grid();
-    simt_passes = passes_of_host;
+    of_host.give();
   }
   shadow::end_launch();
   engine.parameter_bytes = 0;
