@@ -5,10 +5,11 @@
 #include "convergence.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
-#include <vector>
 
+#include "device_limits.h"
 #include "engine.h"
 #include "horizon.h"
 #include "open_requests.h"
@@ -102,12 +103,7 @@ struct Parted {
   OpenRequests open;
   Horizon horizon;
 };
-std::vector<Parted> parted;  // by the warps' numbers in the block
-
-Parted& parted_of(const Warp& warp) {
-  if (parted.size() <= warp.number) parted.resize(warp.number + 1);
-  return parted[warp.number];
-}
+std::array<Parted, limits::threads_per_block / warp_lanes> parted;  // by the warps' numbers in the block
 
 bool waits(const Warp& warp) {
   return std::none_of(warp.lanes, warp.lanes + warp.size,
@@ -134,7 +130,7 @@ void take(Logs logs, const Warp& warp, std::uint32_t alive) {
   for (const LaneLog& log : logs) {
     if (log.count > longest->count) longest = &log;
   }
-  Parted& of = parted_of(warp);
+  Parted& of = parted[warp.number];
   const std::size_t rounds = of.open.empty() ? in_step(logs, *longest, warp) : 0;
   if (engine.counters.lane_instructions != 0) {
     engine.counters.warp_instructions += warp_work(logs, *longest, rounds == longest->count);
@@ -159,15 +155,16 @@ void take(Logs logs, const Warp& warp, std::uint32_t alive) {
   close(of, warp);
 }
 
-// Lanes that have parted are to keep near one another.
-std::size_t room(const Warp& warp) { return parted_of(warp).open.empty() ? LaneLog::capacity : LaneLog::capacity / 4; }
-
-bool is_held(const Warp& warp, unsigned lane) { return parted_of(warp).horizon.holds(lane); }
+Terms terms(const Warp& warp) {
+  const Parted& of = parted[warp.number];
+  if (of.open.empty()) return {LaneLog::capacity, 0};
+  return {LaneLog::capacity / 4, of.horizon.held()};  // lanes that have parted are to keep near one another
+}
 
 void finish(const Warp& warp) {
-  Parted& of = parted_of(warp);
-  of.horizon.clear();
+  Parted& of = parted[warp.number];
   if (of.open.empty()) return;
+  of.horizon.clear();
   engine.warp = warp.number;
   count_open(of.open, of.open.size());
 }

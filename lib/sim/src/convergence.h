@@ -7,6 +7,7 @@
 // to the others' k-th.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "access_log.h"
@@ -21,10 +22,12 @@ namespace convergence {
 /// any more: at the latest when all lanes wait. `alive` are the lanes that had not ended before.
 void take(LaneLog (&logs)[warp_lanes], const Warp& warp, std::uint32_t alive);
 
-/// How many accesses each lane may make in the warp's next turn.
-std::size_t room(const Warp& warp);
-/// True for a lane that must let others of its warp catch up before it runs.
-bool is_held(const Warp& warp, unsigned lane);
+/// For the warp's next turn.
+struct Terms {
+  std::size_t room;    ///< how many accesses each lane may make
+  std::uint32_t held;  ///< bit l: lane l must let others catch up before it runs
+};
+Terms terms(const Warp& warp);
 
 /// Counts what is left of a warp whose block has ended.
 void finish(const Warp& warp);

@@ -22,7 +22,7 @@ class Horizon {
   /// Sets it where the foremost lane is, with so many requests open.
   void set(std::size_t open);
   [[nodiscard]] std::size_t open() const { return open_; }
-  [[nodiscard]] bool holds(unsigned lane) const { return (held_ >> lane & 1) != 0; }
+  [[nodiscard]] std::uint32_t held() const { return held_; }  ///< bit l: lane l
 
  private:
   LoopProgress foremost_;  ///< of all lanes, after all turns

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs a launch: the blocks of the grid in turn, each block's warps in turn, each warp's lanes in turn.
+// Runs a launch: the blocks of the grid in turn, each block's warps in turn, each warp's lanes in turn (warp_turn.h).
 //
 // A lane runs until it waits (for its warp or its block), ends, or has filled its access log. When every lane of a warp
 // has had its turn, the log is counted and warp operations that are complete hand out their results. A warp gives way
 // to the next when all its lanes wait or after some turns, so that a warp may spin on what another will write.
 #include <algorithm>
-#include <bit>
 
 #include "builtins.h"
 #include "convergence.h"
@@ -18,13 +17,12 @@
 #include "loop_passes.h"
 #include "module_memory.h"
 #include "ordering.h"
-#include "races.h"
 #include "run_order.h"
 #include "shadow.h"
 #include "simt/launch.h"
 #include "sync_findings.h"
 #include "trace.h"
-#include "work.h"
+#include "warp_turn.h"
 
 namespace simt {
 
@@ -32,78 +30,13 @@ Engine engine;
 
 namespace {
 
-using boost::context::detail::jump_fcontext;
-using boost::context::detail::transfer_t;
-
 constexpr int launch_failure = 719;
 constexpr int turns_in_a_row = 16;
-
-// One lane after the other: a fiber that has ended one is there for the next.
-void run_lanes(transfer_t from) {
-  for (;;) {
-    engine.scheduler = from.fctx;
-    engine.body(engine.parameters);
-    engine.current->state = LaneState::done;
-    from = jump_fcontext(engine.scheduler, nullptr);
-  }
-}
-
-void resume(Lane& lane, std::size_t room) {
-  if (!lane.started) {
-    const auto fiber = engine.stacks.take(run_lanes);
-    lane.stack = fiber.number;
-    lane.context = fiber.context;
-    lane.started = true;
-  }
-  engine.current = &lane;
-  runtime::set_thread_index(lane.thread);
-  now.run(lane.index);
-  LaneLog& log = engine.logs[lane.number];
-  log.room = room;
-  log.limit = lane.undefined != nullptr ? 0 : room;
-  const std::uint64_t work_before = simt_work;
-  lane.loops.give();
-  lane.context = jump_fcontext(lane.context, nullptr).fctx;
-  lane.loops = LoopPlace::take();
-  engine.counters.lane_instructions += simt_work - work_before;
-  log.work_before = static_cast<std::uint32_t>(work_before);
-  log.work_after = static_cast<std::uint32_t>(simt_work);
-  races::settle_stores();
-  engine.current = nullptr;
-  if (lane.state == LaneState::done) engine.stacks.give_back(lane.stack, lane.context);
-}
-
-std::uint32_t alive_lanes(const Warp& warp) {
-  std::uint32_t alive = 0;
-  for (unsigned lane = 0; lane < warp.size; ++lane) {
-    if (warp.lanes[lane].state != LaneState::done) alive |= std::uint32_t{1} << lane;
-  }
-  return alive;
-}
-
-/// Lets each lane that can run do so once, counts what they accessed. False if none could run.
-bool turn(Warp& warp, StuckBlock& stuck) {
-  const std::uint32_t alive = alive_lanes(warp);
-  engine.warp = warp.number;
-  shadow::begin_segment();
-  const std::size_t room = convergence::room(warp);
-  std::uint32_t ran = 0;
-  for (unsigned lane = 0; lane < warp.size; ++lane) {
-    if (warp.lanes[lane].state != LaneState::ready || convergence::is_held(warp, lane)) continue;
-    ran |= std::uint32_t{1} << lane;
-    resume(warp.lanes[lane], room);
-    if (engine.error != 0) break;
-  }
-  if (ran == 0) return false;
-  stuck.see(warp, ran);
-  convergence::take(engine.logs, warp, alive);
-  return true;
-}
 
 /// Runs the warp while it can, but not for ever. True if it did anything.
 bool run_warp(Warp& warp, StuckBlock& stuck) {
   for (int turns = 0; turns < turns_in_a_row; ++turns) {
-    if (!turn(warp, stuck)) return turns > 0;
+    if (!take_turn(warp, stuck)) return turns > 0;
     if (engine.error != 0) return true;
     const bool ready =
         std::any_of(warp.lanes, warp.lanes + warp.size, [](const Lane& l) { return l.state == LaneState::ready; });
@@ -260,17 +193,6 @@ Index3 block_index_of(std::size_t run) { return block_index(BlockOrder().at(run)
 Index3 thread_index_of(unsigned index) {
   const Index3 extent = engine.block_extent;
   return {index % extent.x, index / extent.x % extent.y, index / extent.x / extent.y};
-}
-
-void yield_lane() {
-  Lane* lane = engine.current;
-  engine.scheduler = jump_fcontext(engine.scheduler, nullptr).fctx;
-  engine.current = lane;
-}
-
-void end_lane_for_ever() {
-  jump_fcontext(engine.scheduler, nullptr);
-  __builtin_unreachable();
 }
 
 namespace runtime {
