@@ -23,6 +23,9 @@ struct JudgingOptions {
 /// Adds --backend, --seed and --json to a verb.
 void add_judging_options(CLI::App& verb, JudgingOptions& options);
 
+/// Adds --sample N: counters are estimated from one of N blocks.
+void add_sample_option(CLI::App& verb, std::uint64_t& one_in);
+
 /// The lab that the user's word names, read whole.
 Lab find_lab(const Installation& installation, const std::string& wanted);
 /// All labs, read whole.

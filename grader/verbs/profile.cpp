@@ -14,6 +14,7 @@
 #include "grader/catalog/errors.h"
 #include "grader/model/prediction.h"
 #include "grader/process/errors.h"
+#include "grader/report/counters.h"
 #include "grader/report/json.h"
 #include "grader/report/page/profile_page.h"
 #include "grader/report/profile_table.h"
@@ -30,6 +31,7 @@ struct ProfileOptions {
   std::string gpu;  ///< empty: nothing is modelled
   JudgingOptions judging;
   bool no_sandbox = false;
+  std::uint64_t sample = 1;
 };
 
 void write_page(const std::filesystem::path& file, const std::string& page) {
@@ -46,6 +48,9 @@ int profile(ProfileOptions& options) {
   if (options.files.size() > 1 && (options.html.empty() || options.judging.json)) {
     throw UsageError("Two files are shown side by side in a page: give --html PAGE, without --json.");
   }
+  if (options.sample > 1 && !options.html.empty()) {
+    throw UsageError("A page shows requests of blocks that --sample may not count: give --html or --sample.");
+  }
   if (options.judging.backend == "cuda") {
     throw UsageError(
         "'profile' counts in the simulator. On a GPU, Nsight Compute counts: './lockstep bench LAB --sectors'.");
@@ -59,6 +64,7 @@ int profile(ProfileOptions& options) {
   JudgeOptions judging = judge_options(options.judging, installation, progress);
   judging.timed_case_alone = true;
   judging.trace = !options.html.empty();
+  judging.count_one_in = options.sample;
   std::vector<Profiled> profiled;
   for (const auto& file : options.files) {
     profiled.push_back({read_submission(file, lab.directory), judge(lab, file, installation, judging)});
@@ -75,7 +81,11 @@ int profile(ProfileOptions& options) {
     print(json_text(json));
   } else if (options.html.empty()) {
     const Style style = style_for(STDOUT_FILENO);
-    print(profile_table(result, lab, style) + (prediction ? "\n" + prediction_text(*prediction, style) : ""));
+    std::string text = profile_table(result, lab, style);
+    if (options.sample > 1 && !result.counters.empty() && !sample_words(result.counters)) {
+      text += "\nEvery block was counted: the launches are too small to sample.\n";
+    }
+    print(text + (prediction ? "\n" + prediction_text(*prediction, style) : ""));
   }
   if (!options.html.empty()) write_page(options.html, profile_page(lab, profiled));
   int code = exit_done;
@@ -93,6 +103,8 @@ void add_profile(CLI::App& app, Program& program) {
   verb->footer(
       "Runs the lab's timed case in the simulator and prints the source, each line with what it did:\n"
       "requests, sectors, bank conflicts, atomics. The output need not be right.\n"
+      "With --sample N it counts one block of N, which takes less time, and says that figures are estimates:\n"
+      "lib/sim/SAMPLING.md. Every block runs, and what --gpu models is not sampled.\n"
       "With --gpu it says below how long the call would take on that GPU, and what binds it:\n"
       "lib/sim/MODEL.md.\n\n"
       "With --html it writes one page instead, which needs no network: a click on a line, or Enter,\n"
@@ -110,6 +122,7 @@ void add_profile(CLI::App& app, Program& program) {
       ->type_name("");
   verb->add_option("--gpu", options->gpu, "model its time too: a100, h200, rtx4060_laptop, t4")->type_name("NAME");
   verb->add_option("--html", options->html, "write a page with pictures of what lanes access")->type_name("PAGE");
+  add_sample_option(*verb, options->sample);
   add_judging_options(*verb, options->judging);
   verb->add_flag("--no-sandbox", options->no_sandbox,
                  "run the file with your account's rights: for your own file only");
