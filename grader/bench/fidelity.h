@@ -55,8 +55,9 @@ struct ComparedFigure {
   [[nodiscard]] bool tolerable() const;
 };
 
-/// All of compared_counters(), in order.
-std::vector<ComparedFigure> figures_of(const FidelityRow& row);
+/// All of compared_counters(), in order, of the simulator's counters and a GPU's.
+std::vector<ComparedFigure> figures_of(const std::map<std::string, double>& simulator, const KernelCounters& gpu);
+inline std::vector<ComparedFigure> figures_of(const FidelityRow& row) { return figures_of(row.simulator, row.gpu); }
 /// True where both launched as many kernels with as many blocks.
 bool same_launches(const FidelityRow& row);
 

@@ -79,6 +79,13 @@ std::string impossible(const Counters& counters, std::size_t least_bytes) {
   return "";
 }
 
+void add_counters(const CheckedReply& reply, Result& result) {
+  result.counters = reply.counters;
+  for (const auto& launch : reply.launches) {
+    result.kernels.push_back({launch.kernel, static_cast<unsigned>(launch.threads_a_block), launch.counters});
+  }
+}
+
 }  // namespace
 
 void measure_speed_in_simulator(const Contest& contest, Result& result) {
@@ -110,12 +117,14 @@ void measure_speed_in_simulator(const Contest& contest, Result& result) {
   if (verdict.blames != RunVerdict::Blame::none) baseline_agrees(contest, c, RequestKind::run, seed);
   const bool priced = verdict.only_findings && contest.lab.finding_points.has_value();
   if (verdict.verdict != Verdict::pass && !priced) {
+    // A profile shows what was counted of a wrong call too.
+    if (contest.options.timed_case_alone && outcome.reply) add_counters(*outcome.reply, result);
     speed.verdict = verdict.verdict;
     speed.detail = "In the timed case: " + verdict.detail;
     return;
   }
 
-  result.counters = outcome.reply->counters;
+  add_counters(*outcome.reply, result);
   result.baseline_counters = baseline;
   if (estimate) return;
   speed.measured = true;

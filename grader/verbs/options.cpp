@@ -44,11 +44,8 @@ CLI::Validator sample_validator() {
 
 }  // namespace
 
-void add_judging_options(CLI::App& verb, JudgingOptions& options) {
-  verb.add_option("--backend", options.backend,
-                  "sim: simulator; cuda: GPU; auto (default): cuda if a kernel really runs")
-      ->type_name("auto|sim|cuda")
-      ->check(backend_validator());
+void add_judging_options(CLI::App& verb, JudgingOptions& options, const std::string& backend) {
+  verb.add_option("--backend", options.backend, backend)->type_name("auto|sim|cuda")->check(backend_validator());
   verb.add_option("--seed", options.seed, "of the inputs; the same seed gives the same inputs (default 1)")
       ->type_name("N")
       ->check(seed_validator());

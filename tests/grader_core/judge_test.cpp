@@ -50,7 +50,9 @@ TEST_CASE("a grade rests on all blocks; a profile's counters may be estimated, a
   FakeContest wrong("zeros");
   wrong.options.count_one_in = 16;
   wrong.options.timed_case_alone = true;
-  CHECK(wrong.judge().verdict == Verdict::fail);
+  const Result counted = wrong.judge();
+  CHECK(counted.verdict == Verdict::fail);
+  CHECK(counted.counters.at("asked_to_count_one_in") == 16);
 }
 
 TEST_CASE("what a runner does wrong gets its verdict and no points") {
