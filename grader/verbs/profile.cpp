@@ -81,6 +81,11 @@ NsightProfile on_gpu(const ProfileOptions& options, const Lab& lab, const Instal
     throw OutsideError("Nsight Compute counts on a GPU, and there is none to use: " + choice.reason +
                        "; './lockstep doctor' says what is missing.");
   }
+  if (!std::filesystem::exists(installation.root / "solutions/bench")) {
+    throw OutsideError(
+        "This checkout has no solutions/bench, which calls a file on a GPU: the student's edition counts in the "
+        "simulator alone.");
+  }
   // As 'bench --sectors': Nsight Compute keeps files of its own, and asks the driver for what a sandbox does not have.
   find_ncu(installation);
   std::fprintf(stderr, "lockstep: Nsight Compute works in no sandbox: the file now runs with your account's rights\n");
@@ -176,7 +181,7 @@ void add_profile(CLI::App& app, Program& program) {
       "nvcc or ncu, --backend cuda shows the simulator's part, and then says what is missing.\n\n"
       "Examples:\n"
       "  ./lockstep profile 01\n"
-      "  ./lockstep profile 05 solutions/05_conv2d_tiled/2_output_tile.cu --gpu h200\n"
+      "  ./lockstep profile 05 labs/05_conv2d_tiled/baseline.cu --gpu h200\n"
       "  ./lockstep profile 03 mine.cu --backend cuda\n"
       "  ./lockstep profile 01 labs/01_coalescing/baseline.cu my.cu --html page.html");
   auto options = std::make_shared<ProfileOptions>();
