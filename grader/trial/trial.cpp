@@ -89,7 +89,7 @@ std::optional<Answer> Trial::call(const Case& c, const std::string& name) {
   one.wrong = verdict.wrong;
   one.checked = verdict.checked;
   one.seed = options_.seed;
-  add_findings((folder_.path() / "source").string(), name, outcome, result_);
+  add_findings(source_folder(), name, outcome, result_);
   const bool came_back = outcome.reply && outcome.reply->kind == protocol::ReplyKind::done;
   std::optional<Answer> answer;
   if (came_back) {
@@ -98,14 +98,14 @@ std::optional<Answer> Trial::call(const Case& c, const std::string& name) {
     answer.emplace(std::get<Buffer>(c.arguments()[output]), std::vector(payload.begin(), payload.end()),
                    session_->marks());
   } else {
-    add_output((folder_.path() / "source").string(), *session_, result_);
+    add_output(source_folder(), *session_, result_);
     session_.reset();
   }
   return answer;
 }
 
 Result Trial::finish() {
-  if (session_) add_output((folder_.path() / "source").string(), *session_, result_);
+  if (session_) add_output(source_folder(), *session_, result_);
   session_.reset();
   std::uint64_t checked = 0;
   for (const auto& one : result_.cases) {

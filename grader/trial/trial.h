@@ -61,6 +61,8 @@ class Trial {
 
  private:
   const JudgeOptions& options_;
+  [[nodiscard]] std::string source_folder() const { return (folder_.path() / "source").string(); }  // compile() made it
+
   TemporaryFolder folder_;
   std::unique_ptr<Session> session_;
   Result result_;

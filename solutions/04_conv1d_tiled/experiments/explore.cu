@@ -3,10 +3,8 @@
 //
 //   --masks   the lab's own files
 //   --tiles   the two shapes of a block, in tiles of any width
-//
-// Elements and weights are small whole numbers, so that sums are exact in any order.
 
-#include "../../bench/sweep.h"
+#include "../../bench/filter.h"
 #include "conv1d.h"
 
 namespace baseline {
@@ -30,8 +28,8 @@ namespace best {
 
 namespace {
 
-using lockstep::bench::DeviceArray;
-using lockstep::bench::mixed;
+using lockstep::bench::Filter;
+using lockstep::bench::filter_way;
 using lockstep::bench::SweepPoint;
 using lockstep::bench::Way;
 
@@ -68,39 +66,20 @@ __global__ void block_is_input(const float* in, float* out, unsigned width, unsi
   out[first + threadIdx.x] = sum;
 }
 
-struct Problem {
-  Problem(std::size_t mask_width, std::uint64_t seed) : in(length), mask(mask_width), expected(length) {
-    for (std::size_t i = 0; i < length; ++i) in[i] = static_cast<float>(1 + mixed(i, seed) % 15);
-    for (std::size_t j = 0; j < mask_width; ++j) mask[j] = static_cast<float>(mixed(j, ~seed) % 7) - 3;
-    for (std::size_t i = 0; i < length; ++i) {
-      for (std::size_t j = 0; j < mask_width; ++j) {
-        const std::size_t at = i + j - mask_width / 2;
-        if (at < length) expected[i] += mask[j] * in[at];
-      }
+std::shared_ptr<const Filter> filter_of(std::size_t mask_width, std::uint64_t seed) {
+  Filter filter(length, mask_width, seed);
+  for (std::size_t i = 0; i < length; ++i) {
+    for (std::size_t j = 0; j < mask_width; ++j) {
+      const std::size_t at = i + j - mask_width / 2;
+      if (at < length) filter.expected[i] += filter.mask[j] * filter.in[at];
     }
   }
-  std::vector<float> in;
-  std::vector<float> mask;
-  std::vector<float> expected;
-};
-
-template <class Call>
-Way way(const char* name, const std::shared_ptr<Problem>& problem, Call call) {
-  const DeviceArray<float> in(problem->in);
-  const DeviceArray<float> mask(problem->mask);
-  const DeviceArray<float> out(length);
-  out.poison();
-  return {name, 2 * length * sizeof(float), length, [=] { call(in.get(), mask.get(), out.get()); },
-          [=] {
-            const auto got = out.values();
-            return lockstep::bench::compared(
-                length, [&](std::size_t i) { return got[i]; }, [&](std::size_t i) { return problem->expected[i]; });
-          }};
+  return std::make_shared<const Filter>(std::move(filter));
 }
 
 std::vector<Way> ways_of(const std::string& sweep, const SweepPoint& point, std::uint64_t seed) {
   const std::size_t mask_width = point["mask"];
-  const auto problem = std::make_shared<Problem>(mask_width, seed);
+  const auto filter = filter_of(mask_width, seed);
   if (sweep == "tiles") {
     const auto width = static_cast<unsigned>(point["tile"]);
     const auto mask = static_cast<unsigned>(mask_width);
@@ -111,18 +90,18 @@ std::vector<Way> ways_of(const std::string& sweep, const SweepPoint& point, std:
         kernel<<<blocks, threads, (width + mask - 1) * sizeof(float)>>>(in, out, width, mask);
       };
     };
-    return {way("block as large as the output", problem, tiled(block_is_output, width)),
-            way("block as large as the input", problem, tiled(block_is_input, width + mask - 1))};
+    return {filter_way("block as large as the output", filter, tiled(block_is_output, width)),
+            filter_way("block as large as the input", filter, tiled(block_is_input, width + mask - 1))};
   }
   const auto of_lab = [=](auto function) {
     return [=](const float* in, const float* mask, float* out) { function(in, mask, out, length, mask_width); };
   };
-  return {way("baseline", problem, of_lab(baseline::conv1d)),
-          way("1_constant_mask", problem, of_lab(constant_mask::conv1d)),
-          way("2_output_tile", problem, of_lab(output_tile::conv1d)),
-          way("3_input_tile", problem, of_lab(input_tile::conv1d)),
-          way("4_register_tiling", problem, of_lab(register_tiling::conv1d)),
-          way("best", problem, of_lab(best::conv1d))};
+  return {filter_way("baseline", filter, of_lab(baseline::conv1d)),
+          filter_way("1_constant_mask", filter, of_lab(constant_mask::conv1d)),
+          filter_way("2_output_tile", filter, of_lab(output_tile::conv1d)),
+          filter_way("3_input_tile", filter, of_lab(input_tile::conv1d)),
+          filter_way("4_register_tiling", filter, of_lab(register_tiling::conv1d)),
+          filter_way("best", filter, of_lab(best::conv1d))};
 }
 
 }  // namespace

@@ -4,12 +4,10 @@
 //   --masks   the lab's own files
 //   --tiles   the two shapes of a block, in square tiles of any width; a block as large as its input has at most 1024
 //             threads, so that it is missing at the widest
-//
-// Pixels and weights are small whole numbers, so that sums are exact in any order.
 
 #include <algorithm>
 
-#include "../../bench/sweep.h"
+#include "../../bench/filter.h"
 #include "conv2d.h"
 
 namespace baseline {
@@ -33,8 +31,8 @@ namespace best {
 
 namespace {
 
-using lockstep::bench::DeviceArray;
-using lockstep::bench::mixed;
+using lockstep::bench::Filter;
+using lockstep::bench::filter_way;
 using lockstep::bench::SweepPoint;
 using lockstep::bench::Way;
 
@@ -88,45 +86,26 @@ __global__ void block_is_input(const float* in, float* out, unsigned width, unsi
   if (has_output && x < side && y < side) out[std::size_t{y} * side + x] = sum_at(tile, input, mask);
 }
 
-struct Problem {
-  Problem(std::size_t mask_width, std::uint64_t seed) : in(pixels), mask(mask_width * mask_width), expected(pixels) {
-    for (std::size_t i = 0; i < pixels; ++i) in[i] = static_cast<float>(1 + mixed(i, seed) % 15);
-    for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = static_cast<float>(mixed(i, ~seed) % 7) - 3;
-    const std::size_t halo = mask_width / 2;
-    for (std::size_t y = 0; y < side; ++y) {
-      for (std::size_t k = 0; k < mask_width; ++k) {
-        if (y + k - halo >= side) continue;  // above the image is a huge number
-        const float* row = &in[(y + k - halo) * side];
-        for (std::size_t x = 0; x < side; ++x) {
-          for (std::size_t j = 0; j < mask_width; ++j) {
-            if (x + j - halo < side) expected[y * side + x] += mask[k * mask_width + j] * row[x + j - halo];
-          }
+std::shared_ptr<const Filter> filter_of(std::size_t mask_width, std::uint64_t seed) {
+  Filter filter(pixels, mask_width * mask_width, seed);
+  const std::size_t halo = mask_width / 2;
+  for (std::size_t y = 0; y < side; ++y) {
+    for (std::size_t k = 0; k < mask_width; ++k) {
+      if (y + k - halo >= side) continue;  // above the image is a huge number
+      const float* row = &filter.in[(y + k - halo) * side];
+      for (std::size_t x = 0; x < side; ++x) {
+        for (std::size_t j = 0; j < mask_width; ++j) {
+          if (x + j - halo < side) filter.expected[y * side + x] += filter.mask[k * mask_width + j] * row[x + j - halo];
         }
       }
     }
   }
-  std::vector<float> in;
-  std::vector<float> mask;
-  std::vector<float> expected;
-};
-
-template <class Call>
-Way way(const char* name, const std::shared_ptr<Problem>& problem, Call call) {
-  const DeviceArray<float> in(problem->in);
-  const DeviceArray<float> mask(problem->mask);
-  const DeviceArray<float> out(pixels);
-  out.poison();
-  return {name, 2 * pixels * sizeof(float), pixels, [=] { call(in.get(), mask.get(), out.get()); },
-          [=] {
-            const auto got = out.values();
-            return lockstep::bench::compared(
-                pixels, [&](std::size_t i) { return got[i]; }, [&](std::size_t i) { return problem->expected[i]; });
-          }};
+  return std::make_shared<const Filter>(std::move(filter));
 }
 
 std::vector<Way> ways_of(const std::string& sweep, const SweepPoint& point, std::uint64_t seed) {
   const std::size_t mask_width = point["mask"];
-  const auto problem = std::make_shared<Problem>(mask_width, seed);
+  const auto filter = filter_of(mask_width, seed);
   if (sweep == "tiles") {
     const auto width = static_cast<unsigned>(point["tile"]);
     const auto mask = static_cast<unsigned>(mask_width);
@@ -138,21 +117,21 @@ std::vector<Way> ways_of(const std::string& sweep, const SweepPoint& point, std:
         kernel<<<dim3(tiles, tiles), dim3(threads, threads), input * input * sizeof(float)>>>(in, out, width, mask);
       };
     };
-    std::vector<Way> ways = {way("block as large as the output", problem, tiled(block_is_output, width))};
+    std::vector<Way> ways = {filter_way("block as large as the output", filter, tiled(block_is_output, width))};
     if (input * input <= 1024)
-      ways.push_back(way("block as large as the input", problem, tiled(block_is_input, input)));
+      ways.push_back(filter_way("block as large as the input", filter, tiled(block_is_input, input)));
     return ways;
   }
   const auto of_lab = [=](auto function) {
     return
         [=](const float* in, const float* mask, float* out) { function(in, mask, out, side, side, side, mask_width); };
   };
-  return {way("baseline", problem, of_lab(baseline::conv2d)),
-          way("1_constant_mask", problem, of_lab(constant_mask::conv2d)),
-          way("2_output_tile", problem, of_lab(output_tile::conv2d)),
-          way("3_input_tile", problem, of_lab(input_tile::conv2d)),
-          way("4_pitched_rows", problem, of_lab(pitched_rows::conv2d)),
-          way("best", problem, of_lab(best::conv2d))};
+  return {filter_way("baseline", filter, of_lab(baseline::conv2d)),
+          filter_way("1_constant_mask", filter, of_lab(constant_mask::conv2d)),
+          filter_way("2_output_tile", filter, of_lab(output_tile::conv2d)),
+          filter_way("3_input_tile", filter, of_lab(input_tile::conv2d)),
+          filter_way("4_pitched_rows", filter, of_lab(pitched_rows::conv2d)),
+          filter_way("best", filter, of_lab(best::conv2d))};
 }
 
 }  // namespace
