@@ -45,7 +45,7 @@ struct ComparedCounter {
 const std::vector<ComparedCounter>& compared_counters();
 
 struct ComparedFigure {
-  const ComparedCounter* counter;
+  const ComparedCounter* counter = nullptr;
   double simulator = 0;
   std::optional<double> gpu;  ///< nullopt: this GPU does not count it
 

@@ -24,6 +24,8 @@ constexpr unsigned threads = 64 * blocks;
 
 struct FreshDevice {
   FreshDevice() { simt::reset_device(); }
+  FreshDevice(const FreshDevice&) = delete;
+  FreshDevice& operator=(const FreshDevice&) = delete;
   ~FreshDevice() {
     simt::set_counted_blocks(1);
     simt::set_schedule_seed(0);
@@ -53,10 +55,11 @@ void check_near(const std::function<void()>& run, double share) {
   const Figures sample = figures(16, run);
   CHECK(sample.at("blocks") == blocks);
   CHECK(sample.at("blocks_counted") == blocks / 16);
-  for (const auto& [name, value] : sample) {
+  for (const auto& figure : sample) {
+    const std::string& name = figure.first;
     if (name == "blocks_counted") continue;
     CAPTURE(name);
-    CHECK(std::abs(value - whole.at(name)) <= share * whole.at(name));
+    CHECK(std::abs(figure.second - whole.at(name)) <= share * whole.at(name));
   }
 }
 
