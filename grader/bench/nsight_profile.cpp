@@ -75,8 +75,8 @@ std::vector<KernelBeside> kernels_beside(const std::vector<SimulatedKernel>& sim
   }
   for (const auto& launched : gpu.launches) {
     const auto threads = launched.metrics.find(block_size_metric);
-    KernelBeside& one =
-        of(launched.name, threads == launched.metrics.end() ? 0 : static_cast<unsigned>(threads->second));
+    KernelBeside& one = of(function_name(launched.name),
+                           threads == launched.metrics.end() ? 0 : static_cast<unsigned>(threads->second));
     ++one.gpu.kernels;
     add(one.gpu.metrics, launched.metrics);
     one.gpu.launches.push_back(launched);

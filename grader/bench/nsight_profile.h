@@ -33,7 +33,7 @@ KernelCounters count_under_nsight(const Lab& lab, const std::filesystem::path& f
 
 /// All launches of one kernel with one size of block, in both.
 struct KernelBeside {
-  std::string kernel;  ///< as the source names it, or, where the simulator launched none such, as Nsight Compute does
+  std::string kernel;  ///< as the source names it, or, where the simulator launched none such, its function's name
   unsigned threads_a_block = 0;
   std::map<std::string, double> simulator;  ///< empty: not launched there
   KernelCounters gpu;                       ///< without launches: not launched there

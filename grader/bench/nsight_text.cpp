@@ -132,8 +132,11 @@ std::string nsight_text(const Result& result, const NsightProfile& profile, cons
     kernels.push_back({"all kernels of the call", 0, result.counters, std::move(call)});
   }
   std::string text = paint("The same call under Nsight Compute", Ink::bold, style) + "  " +
-                     safe_line(profile.gpu, style) + ", driver " + safe_line(profile.driver, style) + ", " +
-                     safe_line(profile.compiler, style) + "\n";
+                     safe_line(profile.gpu, style) + "\n" +
+                     paint("driver " + safe_line(profile.driver, style) + ", " + safe_line(profile.compiler, style) +
+                               "; its caches are emptied before each kernel",
+                           Ink::dim, style) +
+                     "\n";
   std::vector<Table> tables;
   tables.reserve(kernels.size());
   std::size_t names = 0;

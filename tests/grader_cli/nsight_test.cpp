@@ -14,6 +14,7 @@
 #include "grader_cli/checkout.h"
 #include "grader_cli/samples.h"
 #include "grader_cli/temporary_tree.h"
+#include "support/skip.h"
 
 namespace lockstep::grader {
 namespace {
@@ -226,8 +227,8 @@ TEST_CASE("the table has what both count, how far they are apart, and what only 
   result.kernels = {simulated("twice_kernel", 256, 8192, 34406)};
   result.counters = result.kernels[0].counters;
   const NsightProfile profile{"A GPU", "580.1", "nvcc 13.0.88", machine.count()};
-  CHECK(nsight_text(result, profile, plain)
-            .starts_with(R"(The same call under Nsight Compute  A GPU, driver 580.1, nvcc 13.0.88
+  CHECK(nsight_text(result, profile, plain).starts_with(R"(The same call under Nsight Compute  A GPU
+driver 580.1, nvcc 13.0.88; its caches are emptied before each kernel
 
 twice_kernel, blocks of 256 threads
                       simulator  Nsight Compute
@@ -259,7 +260,7 @@ TEST_CASE("several kernels have a table each and one together; what one side lac
   result.counters = result.kernels[0].counters;
   const std::string text = nsight_text(result, {"A GPU", "1", "nvcc", machine.count()}, plain);
   CHECK(contains(text, "\na, blocks of 256 threads\n"));
-  CHECK(contains(text, "\nb(int), blocks of 64 threads\n"));
+  CHECK(contains(text, "\nb, blocks of 64 threads\n"));
   CHECK(contains(text, "  launches                    -               2\n"));
   CHECK(contains(text, "\nall kernels of the call\n"));
   CHECK(contains(text, "  launches                    1               3  -66.7%\n"));
@@ -296,6 +297,46 @@ TEST_CASE("profile --backend cuda shows the simulator's part, and then what is m
                       "Estimates are not held against Nsight Compute's counters: give --sample or --backend cuda.");
   test::check_refusal(run("profile 01 mine.cu --sample 4 --html page.html"), 2,
                       "A page shows requests of blocks that --sample may not count: give --html or --sample.");
+}
+
+TEST_CASE("profile --backend cuda holds both beside each other, on a machine made up in a namespace") {
+  const test::Checkout checkout;
+  const fs::path root = checkout.tree().root();
+  checkout.tree().write("mine.cu", "// fake: pass\n");
+  checkout.tree().write("nvidiactl", "");
+  checkout.tree().folder("solutions/bench");
+  checkout.tree().write("said", csv_head + marker + launch(1, "a_kernel(const float *)", 256, 8192, 32768, 24));
+  checkout.write_program("bin/nvcc", R"(#!/bin/sh
+case " $* " in *' --version '*) echo 'Cuda compilation tools, release 13.0, V13.0.88'; exit 0 ;; esac
+for word; do [ "$last" != -o ] || out=$word; last=$word; done
+printf '#!/bin/sh\nexit 0\n' >"$out"
+chmod +x "$out"
+)");
+  checkout.write_program("bin/ncu", "#!/bin/sh\ncat '" + (root / "said").string() + "'\n");
+  checkout.write_program("bin/nvidia-smi", "#!/bin/sh\necho 'A GPU, 580.1, 1000'\n");
+  const auto run = [&](const std::string& words) {
+    Command command = checkout.command("profile 01 mine.cu --backend cuda --no-sandbox" + words);
+    command.environment["PATH"] = (root / "bin").string() + ":/usr/bin:/bin";
+    command.arguments.insert(command.arguments.begin(), {"/usr/bin/env", "bwrap", "--bind", "/", "/", "--dev", "/dev",
+                                                         "--bind", root / "nvidiactl", "/dev/nvidiactl"});
+    return checkout.read(run_command(command));
+  };
+  if (sandbox_missing()) SKIP_TEST("there is no bubblewrap to make a machine with");
+  const test::Ran ran = run("");
+  CHECK(ran.err == "lockstep: Nsight Compute works in no sandbox: the file now runs with your account's rights\n");
+  CHECK(contains(ran.out, "\n\nThe same call under Nsight Compute  A GPU\ndriver 580.1, "));
+  CHECK(contains(ran.out, "\na_kernel, blocks of 256 threads\n"));
+  CHECK(contains(ran.out, "  load requests           8,192           8,192\n"));
+  CHECK(contains(ran.out, "  registers a thread                         24\n"));
+  const auto json = nlohmann::json::parse(run(" --json").out);
+  CHECK(json["nsight_compute"]["kernels"][0]["gpu"][load_sectors] == 32768);
+  checkout.tree().write("said", "==ERROR== ERR_NVGPUCTRPERM - The user does not have permission\n");
+  const test::Ran refused = run("");
+  CHECK(refused.code == 3);
+  CHECK(contains(refused.err, "\nlockstep: The driver lets only the administrator read a GPU's counters"));
+  CHECK(contains(refused.out, "simulator, the timed case: "));
+  fs::remove_all(root / "solutions");
+  CHECK(contains(run("").err, "lockstep: This checkout has no solutions/bench, which calls a file on a GPU: "));
 }
 
 }  // namespace lockstep::grader

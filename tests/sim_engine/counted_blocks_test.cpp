@@ -27,6 +27,7 @@ struct FreshDevice {
   FreshDevice(const FreshDevice&) = delete;
   FreshDevice& operator=(const FreshDevice&) = delete;
   ~FreshDevice() {
+    simt::set_block_sample(0);
     simt::set_counted_blocks(1);
     simt::set_schedule_seed(0);
     simt::reset_device();
@@ -168,6 +169,9 @@ TEST_CASE_FIXTURE(FreshDevice, "a small grid is counted whole, or as far as sixt
   CHECK(counted(100) == 17);  // one in six, the last group has four
   CHECK(counted(1000) == 63);
   CHECK(simt::totals().global_store_requests == 1000);
+  simt::set_block_sample(20);
+  CHECK(counted(1000) == 20);
+  simt::set_block_sample(0);
 }
 
 TEST_CASE_FIXTURE(FreshDevice, "launches that are counted whole and in part add up to a part") {

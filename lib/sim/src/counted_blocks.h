@@ -16,7 +16,8 @@ class CountedBlocks {
   /// One in so many; 0 and 1: all.
   void set(std::uint64_t one_in) { wanted_ = one_in; }
 
-  /// Of each `one_in` blocks that lie side by side one is counted, which the seed decides. In a small grid more are.
+  /// Of each `one_in` blocks that lie side by side one is counted, which the seed decides. In a small grid more are;
+  /// all of those that run where that is a sample itself: then `blocks` is 0.
   void begin_launch(std::uint64_t blocks, std::uint64_t seed);
   void begin_block(std::uint64_t block);
   /// The running block is counted. Without a sample, always.

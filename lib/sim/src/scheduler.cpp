@@ -304,7 +304,8 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   engine.sum_count = 0;
   engine.caches.begin_launch(std::size_t{grid.x} * grid.y * grid.z, std::size_t{block.x} * block.y * block.z,
                              record.static_shared + dynamic_shared);
-  engine.counted.begin_launch(std::uint64_t{grid.x} * grid.y * grid.z, engine.schedule_seed);
+  engine.counted.begin_launch(engine.block_sample == 0 ? std::uint64_t{grid.x} * grid.y * grid.z : 0,
+                              engine.schedule_seed);
   engine.error = 0;
   engine.ending = false;
   shadow::begin_launch();

@@ -174,6 +174,7 @@ void set_block_sample(std::size_t blocks, std::uint64_t accesses_a_block = 0);
 /// blocks. shared_atomic_hottest is that of the counted blocks. What blocks do together cannot be told: the hottest
 /// addresses of global memory, what L2 holds and what is waited for beyond L1; these are 0, and visit() leaves them
 /// out.
+/// Where only a sample of the blocks runs, each of these is counted.
 void set_counted_blocks(std::uint64_t one_in);
 
 /// Forgets errors, findings, launches, and frees all device memory, as a new process would start.
