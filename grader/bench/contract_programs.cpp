@@ -39,8 +39,14 @@ void add_points(std::vector<std::string>& words, const std::vector<BenchPoint>& 
   }
 }
 
+std::optional<fs::path> installed_ncu(const Installation& installation) {
+  std::vector<fs::path> also;
+  if (installation.nvcc) also.push_back(installation.nvcc->parent_path());
+  return find_program("ncu", also);
+}
+
 fs::path find_ncu(const Installation& installation) {
-  if (const auto ncu = find_program("ncu", {installation.nvcc->parent_path()})) return *ncu;
+  if (const auto ncu = installed_ncu(installation)) return *ncu;
   throw OutsideError(
       "Counting on a GPU needs Nsight Compute: no ncu was found. It comes with the CUDA Toolkit (package "
       "nsight-compute); put its folder on PATH.");

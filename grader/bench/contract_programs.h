@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,9 @@ Product contract_program(const Workshop& workshop, const Installation& installat
 /// Adds the points to the program's arguments.
 void add_points(std::vector<std::string>& words, const std::vector<BenchPoint>& points);
 
-/// Nsight Compute's program, from PATH or beside nvcc. Throws OutsideError where there is none.
+/// Nsight Compute's program, from PATH or beside nvcc; nullopt where there is none.
+std::optional<std::filesystem::path> installed_ncu(const Installation& installation);
+/// The same. Throws OutsideError where there is none.
 std::filesystem::path find_ncu(const Installation& installation);
 
 /// Calls every library once at every point, in one process under Nsight Compute, on the inputs of `seed`. The calls at

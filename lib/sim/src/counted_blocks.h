@@ -38,7 +38,7 @@ class CountedBlocks {
 /// Where not all blocks were counted, the counter is there all the same.
 bool told_by_a_sample(std::uint64_t Counters::*member);
 
-/// In place of count_warp_log for a block that is not counted: adds up its accesses and empties the log.
+/// For a warp of a block that is not counted: adds up its accesses and empties the log.
 void pass_over_warp_log(LaneLog (&logs)[warp_lanes]);
 
 }  // namespace simt
