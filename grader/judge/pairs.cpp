@@ -10,6 +10,7 @@ constexpr unsigned first_fours = 8;  // 16 pairs: of fewer than 9, no 99% interv
 constexpr unsigned extensions = 2;
 // Each look at the interval may be wrong; all together in less than one grading in a hundred.
 static_assert((extensions + 1) * one_sided_error <= 0.0100001);
+static_assert(2 * first_fours * (extensions + 1) == most_pairs);
 
 struct Times {
   std::vector<double> baseline, submission, log_ratios;

@@ -20,6 +20,9 @@ struct PairedTiming {
   double seconds = 0;
 };
 
+/// What a measurement takes at most.
+inline constexpr unsigned most_pairs = 48;
+
 /// One timed run in seconds; nullopt ends the measurement.
 using TimedRun = std::function<std::optional<double>()>;
 

@@ -12,8 +12,7 @@
 //
 // One thread:  1 or 2 strips, 4 columns wide and `strip_height` high; it reads mask_width - 1 rows more.
 // One warp:    32 threads side by side: 512 neighbouring bytes a row, from a multiple of 128 if the rows do so; its
-// second
-//              strips follow on the first.
+//              second strips follow on the first.
 // One block:   4 such warps side by side. They share nothing.
 //
 // Why strips: the halo above and below costs (mask_width - 1) / strip_height of all work, so strips are as high as can
@@ -41,9 +40,9 @@ __constant__ float constant_mask[widest_mask * widest_mask];
 
 template <int mask_width>
 struct Shape {
-  static constexpr int strips = mask_width < 7 ? 2 : 1;  // of a thread, 4 columns each
+  static constexpr int strips = mask_width < 9 ? 2 : 1;  // of a thread, 4 columns each
   // Blocks that a multiprocessor holds at once: what the registers of 128 threads allow.
-  static constexpr int blocks_at_once = mask_width == 7 ? 8 : mask_width < 11 ? 6 : mask_width == 11 ? 5 : 4;
+  static constexpr int blocks_at_once = mask_width < 5 ? 6 : mask_width == 7 || mask_width > 11 ? 4 : 5;
   static constexpr int reach = mask_width / 2;                      // of the mask, to each side
   static constexpr int neighbours = (reach + vector - 1) / vector;  // lanes it reaches into, to each side
   static constexpr int window = vector + 2 * reach;                 // inputs a thread needs of a row, for one strip

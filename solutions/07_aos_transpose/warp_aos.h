@@ -41,6 +41,9 @@ __device__ bool aligned(const T* own) {
 // Structures at any places. They are read as if they had `room` units, the next power of two, so that each is read by
 // one request: its sectors are then asked for once, together. With room for m units alone, every request would split a
 // structure. Some lanes have nothing to load, which costs no sector.
+//
+// Their stores stream (__stcs): L2 gives up first what was written. It then keeps longer what was read, and a structure
+// that does not fill its sectors leaves words in them that another warp asks for later.
 
 /// The unit that register `w` of this lane has in memory's order: of the structure at `owner`'s place, the unit `unit`.
 template <unsigned room>
@@ -91,13 +94,13 @@ __device__ void scatter(T* own, const T& value) {
   const unsigned lane = lane_index();
   const auto units = to_memory_order<room>(to_units<words>(value), lane);
   if constexpr (m == 1) {
-    *reinterpret_cast<Unit*>(own) = units[0];
+    __stcs(reinterpret_cast<Unit*>(own), units[0]);
   } else {
 #pragma unroll
     for (unsigned w = 0; w < room; ++w) {
       const Piece<room> piece(lane, w);
       auto* address = piece.template address<Unit>(own);
-      if (piece.unit < m) *address = units[w];
+      if (piece.unit < m) __stcs(address, units[w]);
     }
   }
 }

@@ -13,6 +13,7 @@
 #include "grader/judge/pairs.h"
 #include "grader_core/recorded_noise.h"
 #include "lockstep/rng.h"
+#include "noise/replay.h"
 
 namespace lockstep::grader::test {
 namespace {
@@ -210,6 +211,18 @@ TEST_CASE("the same code against itself does not pass 1.05, a true 2 does not fa
     CHECK(false_passes <= tries / 100);
     CHECK(false_fails <= tries / 100);
   }
+}
+
+TEST_CASE("a recorded series is replayed from every fourth run that leaves enough for the longest grading") {
+  std::vector<double> runs;
+  for (unsigned i = 0; i < 96 + 40; ++i) runs.push_back(i % 4 == 0 || i % 4 == 3 ? 2.0 : 1.0);  // A B B A
+  CHECK(ratio_of(runs) == 2);
+  const Verdicts verdicts = replay(runs, 1, 1.5);
+  CHECK(verdicts.windows == 11);
+  CHECK(verdicts.above == 11);
+  CHECK(replay(runs, 1, 2.5).below == 11);
+  CHECK(replay(runs, 0.5, 1.05).below == 11);
+  CHECK(replay({1, 1, 1, 1}, 1, 2).windows == 0);
 }
 
 TEST_CASE("on the threshold itself, where it is hardest, few pass and few fail") {
