@@ -48,7 +48,7 @@ struct ComparedCounter {
 const std::vector<ComparedCounter>& compared_counters();
 
 struct ComparedFigure {
-  const ComparedCounter* counter;
+  const ComparedCounter* counter = nullptr;
   double simulator = 0;
   std::optional<double> gpu;  ///< nullopt: this GPU does not count it
 
@@ -58,8 +58,9 @@ struct ComparedFigure {
   [[nodiscard]] bool tolerable() const;
 };
 
-/// All of compared_counters(), in order.
-std::vector<ComparedFigure> figures_of(const FidelityRow& row);
+/// All of compared_counters(), in order, of the simulator's counters and a GPU's.
+std::vector<ComparedFigure> figures_of(const std::map<std::string, double>& simulator, const KernelCounters& gpu);
+inline std::vector<ComparedFigure> figures_of(const FidelityRow& row) { return figures_of(row.simulator, row.gpu); }
 /// The compared figures that were equal, or within their tolerance, by what the simulator counted before, and are not
 /// any more. None where that is not known or the source has changed.
 std::vector<ComparedFigure> worse_figures(const FidelityRow& row);
