@@ -132,13 +132,13 @@ double ComparedFigure::deviation() const {
 
 bool ComparedFigure::tolerable() const { return std::abs(deviation()) <= counter->tolerance; }
 
-std::vector<ComparedFigure> figures_of(const FidelityRow& row) {
+std::vector<ComparedFigure> figures_of(const std::map<std::string, double>& simulator, const KernelCounters& gpu) {
   std::vector<ComparedFigure> figures;
   for (const auto& counter : compared_counters()) {
-    ComparedFigure figure{&counter, sum_of(row.simulator, counter.simulator), 0};
+    ComparedFigure figure{&counter, sum_of(simulator, counter.simulator), 0};
     for (const auto& metric : counter.gpu) {
-      const auto found = row.gpu.metrics.find(metric);
-      if (found == row.gpu.metrics.end()) {
+      const auto found = gpu.metrics.find(metric);
+      if (found == gpu.metrics.end()) {
         figure.gpu.reset();
         break;
       }

@@ -45,7 +45,7 @@ struct ComparedCounter {
 const std::vector<ComparedCounter>& compared_counters();
 
 struct ComparedFigure {
-  const ComparedCounter* counter;
+  const ComparedCounter* counter = nullptr;
   double simulator = 0;
   std::optional<double> gpu;  ///< nullopt: this GPU does not count it
 
@@ -55,8 +55,9 @@ struct ComparedFigure {
   [[nodiscard]] bool tolerable() const;
 };
 
-/// All of compared_counters(), in order.
-std::vector<ComparedFigure> figures_of(const FidelityRow& row);
+/// All of compared_counters(), in order, of the simulator's counters and a GPU's.
+std::vector<ComparedFigure> figures_of(const std::map<std::string, double>& simulator, const KernelCounters& gpu);
+inline std::vector<ComparedFigure> figures_of(const FidelityRow& row) { return figures_of(row.simulator, row.gpu); }
 /// True where both launched as many kernels with as many blocks.
 bool same_launches(const FidelityRow& row);
 

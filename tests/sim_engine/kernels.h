@@ -20,6 +20,12 @@ void add_up(const unsigned* bins_of, unsigned* bins, int threads);   ///< atomic
 void counted_loop(unsigned* out, unsigned rounds);  ///< one block of 64 threads; instructions are counted
 void shared_atomics(const unsigned* bins_of, unsigned* bins, int threads);
 void constant_reads(float* out, int spread);  ///< one warp: lane l reads word l % spread
+/// Blocks of 64 threads: block b reads 1 + b % 9 times, and odd lanes in another branch than even ones.
+void uneven_blocks(const float* in, float* out, unsigned blocks);
+/// Blocks of 40 threads; instructions are counted.
+void counted_blocks(unsigned* out, unsigned blocks);
+/// Block `faulty` has a race in shared memory; blocks of 64 threads. Gives the line of its write.
+unsigned race_in_one_block(float* out, unsigned blocks, unsigned faulty);
 
 // ---- scheduling
 void coordinates(unsigned* visits, unsigned grid[3],

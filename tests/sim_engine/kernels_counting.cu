@@ -66,6 +66,27 @@ __global__ void shared_atomics_kernel(const unsigned* bins_of, unsigned* bins) {
   if (threadIdx.x < 64) atomicAdd(&bins[threadIdx.x], mine[threadIdx.x]);
 }
 
+__global__ void uneven_kernel(const float* in, float* out) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (unsigned k = 0; k < 1 + blockIdx.x % 9; ++k) {
+    if (threadIdx.x % 2 == 0) {
+      sum += in[i + k];
+    } else {
+      sum -= in[2 * i];
+    }
+  }
+  out[i] = sum;
+}
+
+constexpr unsigned race_line = __LINE__ + 3;
+__global__ void race_kernel(float* out, unsigned faulty) {
+  __shared__ float words[64];
+  words[threadIdx.x] = static_cast<float>(threadIdx.x);
+  if (blockIdx.x != faulty) __syncthreads();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = words[63 - threadIdx.x];
+}
+
 __global__ void constant_kernel(float* out, int spread) { out[threadIdx.x] = table[threadIdx.x % spread]; }
 
 }  // namespace
@@ -91,6 +112,11 @@ void add_up(const unsigned* bins_of, unsigned* bins, int threads) {
 }
 void shared_atomics(const unsigned* bins_of, unsigned* bins, int threads) {
   shared_atomics_kernel<<<threads / 64, 64>>>(bins_of, bins);
+}
+void uneven_blocks(const float* in, float* out, unsigned blocks) { uneven_kernel<<<blocks, 64>>>(in, out); }
+unsigned race_in_one_block(float* out, unsigned blocks, unsigned faulty) {
+  race_kernel<<<blocks, 64>>>(out, faulty);
+  return race_line;
 }
 void constant_reads(float* out, int spread) {
   float values[32];
