@@ -6,6 +6,7 @@
 #include "bodies.h"
 #include "edits.h"
 #include "launches.h"
+#include "loops.h"
 #include "qualifiers.h"
 #include "report.h"
 #include "scanner.h"
@@ -162,6 +163,7 @@ Rewritten rewrite(std::string_view text, const RewriteOptions& options) {
   Report report(scanned);
   rewrite_qualifiers(scanned, edits, report, options.constinit_shared);
   Launches(scanned, edits, report).run();
+  mark_loops(scanned, edits);
   result.text = edits.empty() ? std::move(quiet) : write(scanned, edits, options.exact_positions);
   result.diagnostics = report.diagnostics();
   refuse_pragmas(scanned, result.diagnostics);
