@@ -138,18 +138,6 @@ __global__ void waits_for_a_lock(Arrays a, unsigned passes) {
   }
 }
 
-// Marks that are not what simcc makes: of one loop, never left, in another order in each lane.
-__global__ void forges(Arrays a) {
-  const unsigned lane = lane_of_thread();
-  alignas(simt::detail::Loop) unsigned char room[sizeof(simt::detail::Loop)];
-  for (unsigned i = 0; i < lane; ++i) {
-    (new (room) simt::detail::Loop(lane))->pass();
-    if (i % 2 == 0) reinterpret_cast<simt::detail::Loop*>(room)->~Loop();
-  }
-  simt_passes = 4711;
-  a.out[lane] = a.in[lane];
-}
-
 }  // namespace
 
 namespace loops {
@@ -165,7 +153,6 @@ LOCKSTEP_LOOP(nested)
 LOCKSTEP_LOOP(calls)
 LOCKSTEP_LOOP(calls_a_lambda)
 LOCKSTEP_LOOP(enters)
-LOCKSTEP_LOOP(forges)
 #undef LOCKSTEP_LOOP
 void many(Arrays a, unsigned passes) { ::many<<<2, 64>>>(a, passes); }
 void waits_for_a_lock(Arrays a, unsigned passes) { ::waits_for_a_lock<<<1, 2>>>(a, passes); }

@@ -18,7 +18,6 @@ void nested(Arrays a);              ///< 6 passes i, in each (i + l) % 3 loads a
 void calls(Arrays a);               ///< 8 passes; odd and even lanes take turns to call what copies twice
 void calls_a_lambda(Arrays a);      ///< the same
 void enters(Arrays a);              ///< four passes; odd lanes jump into the first, behind one of its two stores
-void forges(Arrays a);              ///< a load and a store behind wrong marks
 
 void many(Arrays a, unsigned passes);   ///< four warps; lane l loads and stores in pass i where i % 32 >= l
 void votes(Arrays a, unsigned passes);  ///< in each pass a vote, then odd or even lanes load and store

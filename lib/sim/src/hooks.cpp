@@ -32,7 +32,7 @@ using shadow::Kind;
 // parameters, constants that the compiler would keep in registers or code.
 [[gnu::noinline]] bool classify(std::uintptr_t address, unsigned bytes, Kind kind, const void* place, Space& space) {
   if (engine.stacks.holds(address)) return false;
-  if (engine.is_guarded(address)) guard_fault(bytes, kind.access, place);
+  if (engine.is_guarded(address) || LoopPlace::holds(address)) guard_fault(bytes, kind.access, place);
   if (module_memory::is_constant(address)) {
     if (kind.access != Access::read) constant_store_fault(kind.access, place);
     if (shadow::is_gap(address)) constant_gap_fault(address, bytes, place);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// In which passes of which loops a lane is, by the marks that simcc puts around loops (simt/loop.h). The program's own
-// code can write what they write: at worst it is taken for a program of other loops.
+// In which passes of which loops a lane is, by the marks that simcc puts around loops (simt/loop.h). simcc refuses the
+// names that they are made of, and an access to their variables is a fault. Who gets at them all the same can make his
+// program be taken for one of other loops, and no more.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +20,11 @@ struct LoopPlace {
   void give() const {
     simt_passes = passes;
     simt_loop = loop;
+  }
+  /// True in the variables that the marks keep, which nothing else may touch.
+  static bool holds(std::uintptr_t address) {
+    return address - reinterpret_cast<std::uintptr_t>(&simt_passes) < sizeof simt_passes ||
+           address - reinterpret_cast<std::uintptr_t>(&simt_loop) < sizeof simt_loop;
   }
 };
 
