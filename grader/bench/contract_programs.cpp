@@ -39,19 +39,30 @@ void add_points(std::vector<std::string>& words, const std::vector<BenchPoint>& 
   }
 }
 
+std::optional<fs::path> installed_ncu(const Installation& installation) {
+  std::vector<fs::path> also;
+  if (installation.nvcc) also.push_back(installation.nvcc->parent_path());
+  return find_program("ncu", also);
+}
+
 fs::path find_ncu(const Installation& installation) {
-  if (const auto ncu = find_program("ncu", {installation.nvcc->parent_path()})) return *ncu;
-  throw OutsideError("Counting on a GPU needs Nsight Compute: no ncu was found.");
+  if (const auto ncu = installed_ncu(installation)) return *ncu;
+  throw OutsideError(
+      "Counting on a GPU needs Nsight Compute: no ncu was found. It comes with the CUDA Toolkit (package "
+      "nsight-compute); put its folder on PATH.");
 }
 
 std::vector<KernelCounters> count_calls(const Workshop& workshop, const fs::path& ncu, const Product& program,
                                         const std::vector<Product>& libraries, const std::vector<BenchPoint>& points,
-                                        const std::vector<std::string>& metrics) {
+                                        const std::vector<std::string>& metrics, std::uint64_t seed) {
   auto words = ncu_words(ncu.string(), metrics);
-  words.insert(words.end(), {program.file.string(), "--once"});
+  words.insert(words.end(), {program.file.string(), "--once", "--seed", std::to_string(seed)});
   for (const auto& library : libraries) words.push_back(library.file.string());
   add_points(words, points);
-  return calls_counted(workshop.run("ncu", words), libraries.size() * points.size());
+  const Outcome outcome = workshop.attempt(words);
+  if (outcome.succeeded()) return calls_counted(outcome.output, libraries.size() * points.size());
+  const std::string complaint = ncu_complaint(outcome.output);
+  throw OutsideError(complaint.empty() ? "Nsight Compute " + describe(outcome, {}) + "." : complaint);
 }
 
 }  // namespace lockstep::grader

@@ -3,7 +3,9 @@
 // them (solutions/bench).
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,13 +28,17 @@ Product contract_program(const Workshop& workshop, const Installation& installat
 /// Adds the points to the program's arguments.
 void add_points(std::vector<std::string>& words, const std::vector<BenchPoint>& points);
 
-/// Nsight Compute's program. Throws OutsideError where there is none.
+/// Nsight Compute's program, from PATH or beside nvcc; nullopt where there is none.
+std::optional<std::filesystem::path> installed_ncu(const Installation& installation);
+/// The same. Throws OutsideError where there is none.
 std::filesystem::path find_ncu(const Installation& installation);
 
-/// Calls every library once at every point, in one process under Nsight Compute. The calls at the first point come
-/// first, in the order of the libraries. Throws OutsideError, Interrupted.
+/// Calls every library once at every point, in one process under Nsight Compute, on the inputs of `seed`. The calls at
+/// the first point come first, in the order of the libraries. Throws OutsideError with what Nsight Compute complains
+/// of, Interrupted.
 std::vector<KernelCounters> count_calls(const Workshop& workshop, const std::filesystem::path& ncu,
                                         const Product& program, const std::vector<Product>& libraries,
-                                        const std::vector<BenchPoint>& points, const std::vector<std::string>& metrics);
+                                        const std::vector<BenchPoint>& points, const std::vector<std::string>& metrics,
+                                        std::uint64_t seed = 1);
 
 }  // namespace lockstep::grader

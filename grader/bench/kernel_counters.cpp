@@ -5,6 +5,7 @@
 #include <charconv>
 #include <optional>
 
+#include "grader/build/utf8.h"
 #include "grader/process/errors.h"
 
 namespace lockstep::grader {
@@ -95,7 +96,30 @@ std::vector<std::string> ncu_words(const std::string& ncu, const std::vector<std
   return {ncu, "--clock-control", "none", "--csv", "--print-units", "base", "--metrics", list};
 }
 
+std::string ncu_complaint(std::string_view output) {
+  if (output.find("ERR_NVGPUCTRPERM") != std::string_view::npos) {
+    return "The driver lets only the administrator read a GPU's counters (ERR_NVGPUCTRPERM). Run this as root, or have "
+           "the module nvidia loaded with NVreg_RestrictProfilingToAdminUsers=0.";
+  }
+  const auto behind = [&](std::string_view mark) -> std::string {
+    for (std::string_view rest = output; !rest.empty();) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      const std::string_view line = rest.substr(0, end);
+      if (line.starts_with(mark)) return printable(line.substr(mark.size()));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return {};
+  };
+  // What the program says is the cause of what ncu then says.
+  if (const std::string words = behind("bench: "); !words.empty()) return "The call fails on the GPU: " + words + ".";
+  std::string words = behind("==ERROR== ");
+  if (words.empty()) return {};
+  if (words.back() != '.') words += '.';
+  return "Nsight Compute gives no counters: " + words;
+}
+
 std::vector<KernelCounters> calls_counted(std::string_view csv, std::size_t calls) {
+  const std::string_view output = csv;
   std::vector<KernelCounters> counted;
   std::optional<Columns> columns;
   std::string launch;  // the last one's number
@@ -114,18 +138,24 @@ std::vector<KernelCounters> calls_counted(std::string_view csv, std::size_t call
       continue;
     }
     if (counted.empty()) throw OutsideError("Nsight Compute's output begins with a kernel that no call launched.");
-    if (first_of_launch) ++counted.back().kernels;
+    if (first_of_launch) {
+      ++counted.back().kernels;
+      counted.back().launches.push_back({fields[columns->kernel], {}});
+    }
     if (const auto count = count_in(fields[columns->value])) {
       counted.back().metrics[fields[columns->metric]] += *count;
+      counted.back().launches.back().metrics[fields[columns->metric]] = *count;
       any = true;
     }
   }
-  if (!any) {
-    throw OutsideError("Nsight Compute gives no counters; the driver may reserve them for the administrator.");
-  }
+  const auto refuse = [&](const std::string& otherwise) {
+    const std::string complaint = ncu_complaint(output);
+    throw OutsideError(complaint.empty() ? otherwise : complaint);
+  };
+  if (!any) refuse("Nsight Compute gives no counters, and does not say why.");
   if (counted.size() != calls) {
-    throw OutsideError("Nsight Compute's output is of " + std::to_string(counted.size()) + " calls, and " +
-                       std::to_string(calls) + " were made.");
+    refuse("Nsight Compute's output is of " + std::to_string(counted.size()) + " calls, and " + std::to_string(calls) +
+           " were made.");
   }
   return counted;
 }

@@ -110,14 +110,20 @@ bool Workshop::has_header(const std::string& header) const {
   return outcome.output.find("lockstep_has_it") != std::string::npos;
 }
 
-std::string Workshop::run(const std::string& name, const std::vector<std::string>& words,
+Outcome Workshop::attempt(const std::vector<std::string>& words,
                           const std::map<std::string, std::string>& environment) const {
   Command program = command(words, run_time);
   program.environment.insert(environment.begin(), environment.end());
-  const Outcome outcome = run_command(sandboxed(program, permissions()));
+  Outcome outcome = run_command(sandboxed(program, permissions()));
   throw_if_sandbox_broke(outcome);
+  return outcome;
+}
+
+std::string Workshop::run(const std::string& name, const std::vector<std::string>& words,
+                          const std::map<std::string, std::string>& environment) const {
+  const Outcome outcome = attempt(words, environment);
   if (!outcome.succeeded()) {
-    throw OutsideError(name + " " + describe(outcome, program.limits) +
+    throw OutsideError(name + " " + describe(outcome, command(words, run_time).limits) +
                        (outcome.output.empty() ? "." : ": " + last_line(outcome.output)));
   }
   return outcome.output;

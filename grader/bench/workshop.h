@@ -52,6 +52,10 @@ class Workshop {
   [[nodiscard]] std::string run(const std::string& name, const std::vector<std::string>& words,
                                 const std::map<std::string, std::string>& environment = {}) const;
 
+  /// The same, however it ends.
+  [[nodiscard]] Outcome attempt(const std::vector<std::string>& words,
+                                const std::map<std::string, std::string>& environment = {}) const;
+
   /// A command with this workshop's surroundings and a time limit.
   [[nodiscard]] Command command(std::vector<std::string> words, std::chrono::milliseconds time) const;
 

@@ -15,6 +15,11 @@
 
 namespace lockstep::grader {
 
+/// Parts of the grading, for seeds: cases count from 0.
+inline constexpr std::uint64_t timed_case_part = 1'000'000;
+/// The seed of a numbered part of the grading, where the user's is `seed`.
+inline std::uint64_t seed_of_part(std::uint64_t seed, std::uint64_t part) { return mix(seed ^ mix(part + 1)); }
+
 struct Contest {
   const Lab& lab;
   MakeCase make_case;
@@ -29,7 +34,7 @@ struct Contest {
   std::function<SessionSettings(const std::filesystem::path& runner)> settings;
 
   /// The seed of a numbered part of the grading: a case, a timed run.
-  [[nodiscard]] std::uint64_t seed_of(std::uint64_t part) const { return mix(options.seed ^ mix(part + 1)); }
+  [[nodiscard]] std::uint64_t seed_of(std::uint64_t part) const { return seed_of_part(options.seed, part); }
   /// The seed of a case by its place in the lab; hidden cases have one that students do not know.
   [[nodiscard]] std::uint64_t seed_of_case(std::size_t place) const {
     const bool hidden = !lab.cases[place].category.empty() && lab.hidden_seed;
@@ -39,9 +44,6 @@ struct Contest {
     if (options.progress) options.progress(phrase);
   }
 };
-
-/// Parts of the grading, for seed_of: cases count from 0.
-inline constexpr std::uint64_t timed_case_part = 1'000'000;
 
 /// Runs all cases, measures speed if they pass and it is asked for, and scores. Throws OutsideError, Interrupted.
 void judge_runners(const Contest& contest, Result& result);

@@ -25,6 +25,10 @@ struct JudgeOptions {
   bool timed_case_alone = false;
   /// The simulator: a sample of the addresses that lanes access in the timed case, into Result::samples.
   bool trace = false;
+  /// The simulator: counters of the timed case, where that is run alone, are estimated from one of so many blocks, and
+  /// its speed is not judged. All blocks run, and faults in all are seen. A grade rests on all: else this means
+  /// nothing.
+  std::uint64_t count_one_in = 1;
   /// Called once the submission is compiled, before anything runs; what it gives is held until nothing runs any more.
   /// For those who share a device: it may wait.
   std::function<std::shared_ptr<void>()> take_device;

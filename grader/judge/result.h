@@ -61,6 +61,13 @@ struct LineCounters {
   std::map<std::string, double> counters;
 };
 
+/// What all launches of one kernel with one shape of block did in the timed case (sim).
+struct SimulatedKernel {
+  std::string kernel;  ///< as the source names it
+  unsigned threads_a_block = 0;
+  std::map<std::string, double> counters;
+};
+
 struct CaseResult {
   std::string name;
   Sizes sizes;
@@ -115,6 +122,7 @@ struct Result {
   std::map<std::string, double> counters;           ///< of the timed case (sim)
   std::map<std::string, double> baseline_counters;  ///< likewise for the baseline
   std::vector<LineCounters> lines;                  ///< of the timed case (sim), by file and line
+  std::vector<SimulatedKernel> kernels;             ///< of the timed case (sim), in the order of launches
   std::vector<AccessSample> samples;                ///< of the timed case (sim), where they were asked for
   std::vector<FindingReport> findings;
   std::string compiler_output;  ///< warnings or errors, empty if none

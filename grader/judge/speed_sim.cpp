@@ -79,19 +79,30 @@ std::string impossible(const Counters& counters, std::size_t least_bytes) {
   return "";
 }
 
+void add_counters(const CheckedReply& reply, Result& result) {
+  result.counters = reply.counters;
+  for (const auto& launch : reply.launches) {
+    result.kernels.push_back({launch.kernel, static_cast<unsigned>(launch.threads_a_block), launch.counters});
+  }
+}
+
 }  // namespace
 
 void measure_speed_in_simulator(const Contest& contest, Result& result) {
   const SpeedSpec& spec = contest.lab.sim;
   const std::uint64_t seed = contest.seed_of(timed_case_part);
   const Case c = contest.make_case(spec.sizes, Rng(seed));
-  const Counters& baseline = baseline_counters(contest, c, seed);
+  const bool estimate = contest.options.timed_case_alone && contest.options.count_one_in > 1;
+  const Counters baseline = estimate ? Counters() : baseline_counters(contest, c, seed);
 
   contest.say("counting the submission");
   Session session(contest.settings(contest.submission));
-  const RunOutcome outcome = session.alive()
-                                 ? session.run(c, {RequestKind::run, seed, false, true, contest.options.trace})
-                                 : session.start_outcome();
+  Session::Run how;
+  how.seed = seed;
+  how.by_line = true;
+  how.trace = contest.options.trace;
+  how.count_one_in = estimate ? contest.options.count_one_in : 1;
+  const RunOutcome outcome = session.alive() ? session.run(c, how) : session.start_outcome();
   RunVerdict verdict = judge_run(c, RequestKind::run, session, outcome);
   const auto complaint = verdict.verdict == Verdict::pass ? session.finish() : std::nullopt;
   if (complaint) {
@@ -106,13 +117,16 @@ void measure_speed_in_simulator(const Contest& contest, Result& result) {
   if (verdict.blames != RunVerdict::Blame::none) baseline_agrees(contest, c, RequestKind::run, seed);
   const bool priced = verdict.only_findings && contest.lab.finding_points.has_value();
   if (verdict.verdict != Verdict::pass && !priced) {
+    // A profile shows what was counted of a wrong call too.
+    if (contest.options.timed_case_alone && outcome.reply) add_counters(*outcome.reply, result);
     speed.verdict = verdict.verdict;
     speed.detail = "In the timed case: " + verdict.detail;
     return;
   }
 
-  result.counters = outcome.reply->counters;
+  add_counters(*outcome.reply, result);
   result.baseline_counters = baseline;
+  if (estimate) return;
   speed.measured = true;
   speed.seconds = modelled_seconds(modelled_gpu(), result.counters, c.least_bytes());
   speed.baseline_seconds = modelled_seconds(modelled_gpu(), baseline, c.least_bytes());

@@ -94,22 +94,19 @@ ProgramReport read_program_report(const std::string& json) {
 }
 
 std::string program_report_text(const ProgramReport& report, const std::vector<std::filesystem::path>& sources,
-                                std::uint64_t sample, const Style& style) {
+                                const Style& style) {
   std::string text;
   const auto line = [&](const std::string& content) { text += content + "\n"; };
   for (const KernelRuns& runs : report.kernels) {
     line(paint(safe_line(runs.kernel, style), Ink::bold, style) + heading(runs));
     Result result;
     result.counters = runs.counters;
+    if (const auto sample = sample_words(runs.counters)) line("  " + paint(*sample, Ink::warn, style));
     for (const std::string& sentence : counter_sentences(result)) {
       for (const auto& part : wrap(sentence, style.width - 2)) line("  " + part);
     }
   }
   if (report.kernels.empty()) line("No kernel was launched.");
-  if (sample > 0) {
-    line(paint("Only " + count(sample) + " blocks of each grid were run (--sample): results are not right.", Ink::warn,
-               style));
-  }
   line("");
   if (report.findings.empty()) {
     line(paint("No faults seen.", Ink::good, style));

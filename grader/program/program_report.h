@@ -32,9 +32,8 @@ struct ProgramReport {
 /// Throws OutsideError where the text is no report.
 ProgramReport read_program_report(const std::string& json);
 
-/// Counters of each kernel in words, and the findings with the sources' lines. `sample` is the blocks that were run of
-/// each grid, 0 for all.
+/// Counters of each kernel in words, and the findings with the sources' lines.
 std::string program_report_text(const ProgramReport& report, const std::vector<std::filesystem::path>& sources,
-                                std::uint64_t sample, const Style& style);
+                                const Style& style);
 
 }  // namespace lockstep::grader

@@ -90,7 +90,7 @@ ProgramRun run_simulated(const ProgramOptions& options, const Installation& inst
   command.insert(command.end(), options.arguments.begin(), options.arguments.end());
   const fs::path report = folder.path() / "report.json";
   run.exit_code = run_here(command, {"SIMT_REPORT=" + report.string(), "SIMT_SEED=" + std::to_string(options.seed),
-                                     "SIMT_SAMPLE=" + std::to_string(options.sample)});
+                                     "SIMT_SAMPLE=" + std::to_string(options.count_one_in)});
   run.report = contents(report);
   return run;
 }

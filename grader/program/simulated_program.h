@@ -17,8 +17,8 @@ struct ProgramOptions {
   std::vector<std::string> compile;  ///< for simcc, each file: -I and -D
   std::vector<std::string> link;     ///< for simcc: -L and -l
   std::vector<std::string> arguments;
-  std::uint64_t seed = 0;    ///< of the order of warps and blocks; 0: as they are numbered
-  std::uint64_t sample = 0;  ///< blocks of each grid; 0: all
+  std::uint64_t seed = 0;          ///< of the order of warps and blocks; 0: as they are numbered
+  std::uint64_t count_one_in = 1;  ///< counters are estimated from one of so many blocks; all blocks run
 };
 
 struct ProgramRun {

@@ -78,6 +78,14 @@ std::vector<std::string> counter_sentences(const Result& result) {
   return sentences;
 }
 
+std::optional<std::string> sample_words(const Counters& counters) {
+  const double blocks = value(counters, "blocks");
+  const auto counted = counters.find("blocks_counted");
+  if (counted == counters.end() || !(counted->second < blocks)) return std::nullopt;
+  return "estimated from " + count(static_cast<std::uint64_t>(counted->second)) + " of " +
+         count(static_cast<std::uint64_t>(blocks)) + " blocks";
+}
+
 std::optional<double> sectors_a_request(const Counters& counters) {
   const double requests = value(counters, "global_load_requests") + value(counters, "global_store_requests");
   if (requests <= 0) return std::nullopt;

@@ -5,6 +5,7 @@
 #include <map>
 #include <vector>
 
+#include "grader/report/counters.h"
 #include "grader/report/line_costs.h"
 #include "grader/report/line_figures.h"
 #include "grader/report/source_lines.h"
@@ -78,10 +79,17 @@ std::string profile_table(const Result& result, const Lab& lab, const Style& sty
   std::string sizes;
   for (const auto& [name, size] : lab.sim.sizes.values())
     sizes += (sizes.empty() ? "" : ", ") + name + " " + count(size);
-  text += paint("simulator, the timed case: " + sizes, Ink::dim, style) + "\n\n";
+  text += paint("simulator, the timed case: " + sizes, Ink::dim, style) + "\n";
+  const auto sample = sample_words(result.counters);
+  if (sample) text += paint("figures are " + *sample + "; faults are looked for in all", Ink::warn, style) + "\n";
+  text += "\n";
   if (!result.headline.empty()) {
     for (const auto& part : wrap(safe_line(result.headline, style), style.width)) text += part + "\n";
     text += "\n";
+  }
+  if (!result.findings.empty()) {
+    text += paint("Faults seen: " + count(result.findings.size()), Ink::bad, style) + ". './lockstep check " +
+            lab.folder.substr(0, 2) + "' shows them.\n\n";
   }
   if (result.lines.empty()) return text + "No line of it accessed memory in a kernel.\n";
 

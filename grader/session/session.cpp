@@ -97,6 +97,7 @@ RunOutcome Session::run(const Case& c, const Run& how) {
   request.by_line = how.by_line ? 1 : 0;
   request.l1_bytes = how.l1_bytes;
   request.l2_bytes = how.l2_bytes;
+  request.count_one_in = how.count_one_in;
   const auto trace = traces ? memory_.view().subspan(trace_offset, sizeof(protocol::Trace)) : std::span<std::byte>();
   std::fill(trace.begin(), trace.end(), std::byte{0});
   if (traces) request.trace_offset = trace_offset;

@@ -70,6 +70,7 @@ class Session {
     bool trace = false;        ///< the simulator: a sample of addresses too, of a run that moves its bytes
     std::size_t l1_bytes = 0;  ///< the simulator: sizes of the caches it models; 0: its own
     std::size_t l2_bytes = 0;
+    std::uint64_t count_one_in = 1;  ///< the simulator: estimates counters from one of so many blocks; all run
   };
   /// Fills the inputs, sends the request, waits. After a death the session is over: alive() is false. With a GPU probe
   /// it is over after an error too, and the GPU is probed with the runner gone; throws GpuLost where it runs no kernel.

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "grader/bench/contract_programs.h"
 #include "grader/build/compiler_version.h"
 #include "grader/build/find_program.h"
 #include "grader/build/gpu.h"
@@ -94,6 +95,9 @@ class Examination {
     } else {
       row("", has_gpu() ? "a device is there, but nvidia-smi does not list it" : "none found");
     }
+    const auto ncu = installed_ncu(installation_);
+    row("ncu", ncu ? ncu->string() : "not found: Nsight Compute, whose counters 'profile --backend cuda' shows");
+    if (found && !ncu) install_.emplace_back("for Nsight Compute's counters, nsight-compute of the CUDA Toolkit");
   }
 
   void backends() {

@@ -96,7 +96,7 @@ void add_explore(CLI::App& app, Program& program) {
   verb->footer(
       "Each parameter that has several values is swept alone, and one with a single value keeps it; without\n"
       "any, all of the lab's are swept. VALUES are 4, 1..32, 0..100:10 (in tens), 1,2,4 or these together.\n"
-      "Counters are the simulator's; on a GPU the same calls, larger, are timed too.\n\n"
+      "Counters are the simulator's on either backend; on a GPU the same calls, larger, are timed too.\n\n"
       "Exit code: 0 all outputs are right, 1 they are not, 2 wrong use, 3 something else failed.\n\n"
       "Examples:\n"
       "  ./lockstep explore 01 --strides 1..32 --offsets 0..31 --svg strides.svg\n"

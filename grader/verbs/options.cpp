@@ -33,17 +33,30 @@ CLI::Validator backend_validator() {
           ""};
 }
 
+CLI::Validator sample_validator() {
+  return {[](std::string& text) -> std::string {
+            const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+            if (digits && text.size() < 10 && text.find_first_not_of('0') != std::string::npos) return {};
+            return "expected a whole number from 1, got '" + text + "'";
+          },
+          ""};
+}
+
 }  // namespace
 
-void add_judging_options(CLI::App& verb, JudgingOptions& options) {
-  verb.add_option("--backend", options.backend,
-                  "sim: simulator; cuda: GPU; auto (default): cuda if a kernel really runs")
-      ->type_name("auto|sim|cuda")
-      ->check(backend_validator());
+void add_judging_options(CLI::App& verb, JudgingOptions& options, const std::string& backend) {
+  verb.add_option("--backend", options.backend, backend)->type_name("auto|sim|cuda")->check(backend_validator());
   verb.add_option("--seed", options.seed, "of the inputs; the same seed gives the same inputs (default 1)")
       ->type_name("N")
       ->check(seed_validator());
   verb.add_flag("--json", options.json, "print JSON alone; grader/report/JSON.md explains its keys");
+}
+
+void add_sample_option(CLI::App& verb, std::uint64_t& one_in) {
+  verb.add_option("--sample", one_in,
+                  "count one block of N, and estimate from it what all did; all run,\nand faults are found in all")
+      ->type_name("N")
+      ->check(sample_validator());
 }
 
 Lab find_lab(const Installation& installation, const std::string& wanted) {

@@ -20,8 +20,14 @@ struct JudgingOptions {
   bool json = false;
 };
 
-/// Adds --backend, --seed and --json to a verb.
-void add_judging_options(CLI::App& verb, JudgingOptions& options);
+/// Adds --backend, --seed and --json to a verb. `backend` says in --help what the first does, where it is not what it
+/// does for most.
+void add_judging_options(
+    CLI::App& verb, JudgingOptions& options,
+    const std::string& backend = "sim: simulator; cuda: GPU; auto (default): cuda if a kernel really runs");
+
+/// Adds --sample N: counters are estimated from one of N blocks.
+void add_sample_option(CLI::App& verb, std::uint64_t& one_in);
 
 /// The lab that the user's word names, read whole.
 Lab find_lab(const Installation& installation, const std::string& wanted);

@@ -20,7 +20,7 @@ struct SimOptions {
   std::vector<std::string> library;
   std::string json;
   std::uint64_t seed = 0;
-  std::uint64_t sample = 0;
+  std::uint64_t sample = 1;
 };
 
 bool is_source(const std::string& word) {
@@ -35,7 +35,7 @@ ProgramOptions program_of(const SimOptions& options, const std::vector<std::stri
   for (const auto& macro : options.define) program.compile.push_back("-D" + macro);
   for (const auto& library : options.library) program.link.push_back("-l" + library);
   program.seed = options.seed;
-  program.sample = options.sample;
+  program.count_one_in = options.sample;
   program.arguments = arguments;
   for (const std::string& word : options.words) {
     if (!is_source(word)) {
@@ -56,7 +56,7 @@ int sim(const SimOptions& options, const std::vector<std::string>& arguments) {
   if (!options.json.empty())
     write_file(options.json, run.report.empty() ? "{\"launches\":[],\"findings\":[]}\n" : run.report);
   const ProgramReport report = run.report.empty() ? ProgramReport() : read_program_report(run.report);
-  print("\n" + program_report_text(report, program.sources, options.sample, style_for(STDOUT_FILENO)));
+  print("\n" + program_report_text(report, program.sources, style_for(STDOUT_FILENO)));
   return run.exit_code == 0 && !report.findings.empty() ? exit_falls_short : run.exit_code;
 }
 
@@ -68,7 +68,8 @@ void add_sim(CLI::App& app, Program& program) {
       "Compiles the files, which have a main of their own, and runs the program here, with your account's\n"
       "rights. Then come the counters of its kernels, and what was found: races, accesses out of bounds,\n"
       "reads of what nothing wrote.\n"
-      "What the simulator takes of CUDA: lib/sim/COMPATIBILITY.md.\n\n"
+      "What the simulator takes of CUDA: lib/sim/COMPATIBILITY.md.\n"
+      "What --sample estimates: lib/sim/SAMPLING.md.\n\n"
       "Exit code: the program's own; 1 where that is 0 and something was found, or it does not compile.\n\n"
       "Examples:\n"
       "  ./lockstep sim saxpy.cu\n"
@@ -91,8 +92,7 @@ void add_sim(CLI::App& app, Program& program) {
       ->expected(1);
   verb->add_option("--seed", options->seed, "permutes the order of warps and blocks (default: as they are numbered)")
       ->type_name("N");
-  verb->add_option("--sample", options->sample, "run only N blocks of each grid: for counters, not for results")
-      ->type_name("N");
+  add_sample_option(*verb, options->sample);
   verb->add_option("--json", options->json, "write counters and findings of every launch to this file")
       ->type_name("FILE");
   verb->callback(

@@ -116,6 +116,7 @@ void observe(const protocol::Request& request) {
   simt::set_trace(request.trace_offset != 0);
   simt::set_schedule_seed(request.schedule_seed);
   const bool reach = request.kind == protocol::RequestKind::reach;
+  simt::set_counted_blocks(request.count_one_in);
   simt::set_block_sample(reach ? reach_blocks : 0, reach ? reach_accesses : 0);
 }
 

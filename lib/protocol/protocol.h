@@ -17,7 +17,7 @@
 
 namespace lockstep::protocol {
 
-inline constexpr std::uint32_t version = 4;
+inline constexpr std::uint32_t version = 5;
 inline constexpr int control_fd = 3;
 inline constexpr int memory_fd = 4;
 
@@ -79,6 +79,7 @@ struct Request {
   /// The simulator: sizes of the caches that it models, in bytes; 0: those of the GPU that it stands for.
   std::uint64_t l1_bytes;
   std::uint64_t l2_bytes;
+  std::uint64_t count_one_in;  ///< the simulator: counts one of so many blocks and estimates; 0 and 1: all. All run.
   std::uint64_t
       trace_offset;  ///< the simulator: where in the memfd a Trace goes, which is all zeros; 0: none is wanted
   std::uint32_t argument_count;

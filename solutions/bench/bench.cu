@@ -3,15 +3,17 @@
 // checks what they compute. `./lockstep bench` builds and calls it; stopwatch.h says how time is taken, and what is
 // printed.
 //
-//   bench [--rounds N] [--check | --once] LIBRARY... -- POINT NAME=SIZE... [-- POINT NAME=SIZE...]...
+//   bench [--rounds N] [--seed N] [--check | --once] LIBRARY... -- POINT NAME=SIZE... [-- POINT NAME=SIZE...]...
 //
 // A LIBRARY is a file compiled by way of entry.cu, a POINT the name of a case. Without an option: times all, then
 // checks a part of each output. --check only checks, all of each output. --once calls each function once on fresh
 // buffers, and before each call launches lockstep_next_call, by which a profiler's output is parted into calls; no
-// other kernel is launched. Exit code 0: it came to its end; 2: wrong use; 3: a CUDA error outside the files.
+// other kernel is launched. The inputs are those of the seed, 1 where none is given. Exit code 0: it came to its end;
+// 2: wrong use; 3: a CUDA error outside the files.
 
 #include <dlfcn.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -132,6 +134,7 @@ void call_once(const std::vector<Library>& libraries, DeviceCase& device) {
 
 int main(int argc, char** argv) {
   unsigned rounds = 15;
+  std::uint64_t seed = 1;
   bool only_check = false;
   bool only_once = false;
   std::vector<Library> libraries;
@@ -141,6 +144,8 @@ int main(int argc, char** argv) {
     const auto equals = word.find('=');
     if (word == "--rounds" && i + 1 < argc) {
       rounds = static_cast<unsigned>(std::max(1, std::atoi(argv[++i])));
+    } else if (word == "--seed" && i + 1 < argc) {
+      seed = std::stoull(argv[++i]);
     } else if (word == "--check") {
       only_check = true;
     } else if (word == "--once") {
@@ -156,12 +161,12 @@ int main(int argc, char** argv) {
     }
   }
   if (points.empty() || libraries.empty() || lockstep::tasks().size() != 1) {
-    refuse("use: bench [--rounds N] [--check | --once] LIBRARY... -- POINT NAME=SIZE...");
+    refuse("use: bench [--rounds N] [--seed N] [--check | --once] LIBRARY... -- POINT NAME=SIZE...");
   }
 
   if (!only_once) lockstep::bench::print_device();
   for (const auto& point : points) {
-    const Case specification = lockstep::tasks().begin()->second(lockstep::Sizes(point.sizes), lockstep::Rng(1));
+    const Case specification = lockstep::tasks().begin()->second(lockstep::Sizes(point.sizes), lockstep::Rng(seed));
     DeviceCase device(specification);
     if (only_once) {
       call_once(libraries, device);

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -64,6 +65,28 @@ int main() {
   cudaMemset(sum, 0, sizeof(int));
   adds<<<2, 32>>>(sum);
   return cudaDeviceSynchronize();
+}
+)";
+
+// 1,024 blocks, of which one alone reads what nothing wrote; the result is checked on the host.
+const char* const one_faulty = R"(#include <vector>
+__global__ void adds(const int* in, int* out, const int* nowhere) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = in[i] + 1;
+  if (blockIdx.x == 700 && threadIdx.x == 3 && nowhere[0] == 12345) out[i] = 7;
+}
+int main() {
+  const int count = 1024 * 64;
+  int *in, *out, *nowhere;
+  cudaMalloc(&in, count * sizeof(int));
+  cudaMalloc(&out, count * sizeof(int));
+  cudaMalloc(&nowhere, sizeof(int));
+  cudaMemset(in, 0, count * sizeof(int));
+  adds<<<1024, 64>>>(in, out, nowhere);
+  std::vector<int> back(count);
+  cudaMemcpy(back.data(), out, count * sizeof(int), cudaMemcpyDeviceToHost);
+  for (int value : back) if (value != 1) return 7;
+  return 0;
 }
 )";
 
@@ -142,4 +165,43 @@ TEST_CASE("host code that follows a device pointer is named before the process e
   CAPTURE(said.out);
   CHECK(said.code == 128 + 6);
   CHECK(has(said.out, "host.cu:6: device pointer on host"));
+}
+
+TEST_CASE("with --sample all blocks run and all faults are found; counters are estimates and say so") {
+  const Folder folder;
+  const std::string file = folder.write("one_faulty.cu", one_faulty);
+  const auto counters = [&](const char* sample) {
+    const auto said = end_to_end::run({"sim", file, "--sample", sample, "--json", folder.path("report.json")});
+    CAPTURE(said.out);
+    CHECK(said.code == 1);  // and not 7: the output is right
+    CHECK(has(said.out, "one_faulty.cu:5: uninitialized read: "));
+    CHECK(has(said.out, "estimated from 64 of 1,024 blocks") == (std::string(sample) == "16"));
+    std::ifstream stream(folder.path("report.json"));
+    const auto report = nlohmann::json::parse(stream);
+    CHECK(report["findings"].size() == 1);
+    return report["launches"][0]["counters"];
+  };
+  const auto whole = counters("1");
+  const auto sample = counters("16");
+  CHECK(whole["blocks_counted"] == 1024);
+  CHECK(sample["blocks_counted"] == 64);
+  CHECK(sample["blocks"] == 1024);
+  CHECK(whole["global_load_requests"] == 2 * 1024 + 1);
+  CHECK(std::abs(sample["global_load_requests"].get<double>() - 2 * 1024) <= 0.01 * 2 * 1024);
+  CHECK(whole.contains("memory_sectors_read"));
+  CHECK_FALSE(sample.contains("memory_sectors_read"));
+  const auto wrong = end_to_end::run({"sim", file, "--sample", "0"});
+  CHECK(wrong.code == 2);
+  CHECK(has(wrong.error, "--sample: expected a whole number from 1, got '0'"));
+}
+
+TEST_CASE("a profile's figures are estimated with --sample, where its launches are large enough") {
+  const std::string baseline = end_to_end::root() + "/labs/01_coalescing/baseline.cu";
+  const auto said = end_to_end::run({"profile", "01", baseline, "--sample", "8"});
+  CAPTURE(said.out);
+  CAPTURE(said.error);
+  CHECK(said.code == 0);
+  CHECK((has(said.out, "figures are estimated from ") || has(said.out, "Every block was counted")));
+  const auto page = end_to_end::run({"profile", "01", baseline, "--sample", "8", "--html", "page.html"});
+  CHECK(page.code == 2);
 }

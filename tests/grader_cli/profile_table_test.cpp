@@ -65,4 +65,21 @@ TEST_CASE("a profile names lines of other files, and says where nothing was coun
   CHECK(contains(empty, "No line of it accessed memory in a kernel."));
 }
 
+TEST_CASE("a profile says where its figures are estimates, and that faults were seen") {
+  Result result = test::slow();
+  result.lines = {loading_line(3, 4)};
+  CHECK_FALSE(contains(profile_table(result, test::sample_lab(), plain), "estimated"));
+  result.counters["blocks"] = 1024;
+  CHECK_FALSE(contains(profile_table(result, test::sample_lab(), plain), "estimated"));
+  result.counters["blocks_counted"] = 1024;
+  CHECK_FALSE(contains(profile_table(result, test::sample_lab(), plain), "estimated"));
+  result.counters["blocks_counted"] = 64;
+  CHECK(contains(profile_table(result, test::sample_lab(), plain),
+                 "\nfigures are estimated from 64 of 1,024 blocks; faults are looked for in all\n"));
+  CHECK_FALSE(contains(profile_table(result, test::sample_lab(), plain), "Faults seen"));
+  result.findings = test::with_finding().findings;
+  CHECK(
+      contains(profile_table(result, test::sample_lab(), plain), "Faults seen: 1. './lockstep check 01' shows them."));
+}
+
 }  // namespace lockstep::grader

@@ -170,6 +170,7 @@ void add_counters(const Request& request, Reply& reply) {
   const double sectors = starts("slow") ? 32 : starts("half") ? 10 : 4;
   count(reply, "launches", 1);
   count(reply, "global_load_requests", requests);
+  count(reply, "asked_to_count_one_in", static_cast<double>(request.count_one_in));
   count(reply, "global_load_sectors", requests * sectors);
   count(reply, "global_load_sectors_per_request", sectors);
   count(reply, "global_store_requests", is("stub") ? 0 : requests);

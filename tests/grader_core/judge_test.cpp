@@ -33,6 +33,28 @@ TEST_CASE("a right and fast submission gets full marks") {
   CHECK(result.cases[2].wrong == 0);
 }
 
+TEST_CASE("a grade rests on all blocks; a profile's counters may be estimated, and then no speed is judged") {
+  FakeContest contest("right");
+  contest.options.count_one_in = 16;
+  const Result graded = contest.judge();
+  CHECK(graded.counters.at("asked_to_count_one_in") == 1);
+  CHECK(graded.baseline_counters.at("asked_to_count_one_in") == 1);
+  CHECK(graded.score == 100);
+  contest.options.timed_case_alone = true;
+  const Result estimated = contest.judge();
+  CHECK(estimated.counters.at("asked_to_count_one_in") == 16);
+  CHECK(estimated.verdict == Verdict::pass);
+  CHECK(estimated.headline.empty());
+  CHECK_FALSE(estimated.speed.measured);
+  CHECK(estimated.baseline_counters.empty());
+  FakeContest wrong("zeros");
+  wrong.options.count_one_in = 16;
+  wrong.options.timed_case_alone = true;
+  const Result counted = wrong.judge();
+  CHECK(counted.verdict == Verdict::fail);
+  CHECK(counted.counters.at("asked_to_count_one_in") == 16);
+}
+
 TEST_CASE("what a runner does wrong gets its verdict and no points") {
   struct Row {
     std::string behaviour;

@@ -76,6 +76,7 @@ TEST_CASE("what reaches out of the program, or into the simulator, is refused by
                            "_ZN4simt5clearEv",
                            "_ZN4simt6engineE",
                            "_ZN4simt16set_block_sampleEmm",
+                           "_ZN4simt18set_counted_blocksEm",
                            "_ZN8lockstep7harness8contractEv",
                            "cublasCreate_v2",
                            "cudaIpcOpenMemHandle",

@@ -39,6 +39,23 @@ __global__ void convolve(const float* in, const float* mask, float* out, int cou
   out[i] = sum;
 }
 
+// Odd lanes go another way than even ones, and longer: their accesses are no requests together.
+__global__ void ways(const float* in, float* out, int count) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  if (i % 2 == 0) {
+    for (int k = 0; k < 8; ++k) sum += in[(i + 32 * k) % count];
+  } else {
+    for (int k = 0; k < 12; ++k) sum -= in[(i + 64 * k) % count];
+  }
+  out[i] = sum;
+}
+
+__global__ void histogram(unsigned* bins, int count) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < count) atomicAdd(&bins[i * 2654435761U >> 24], 1U);
+}
+
 }  // namespace
 
 void run_walk_rows(const float* in, float* out, int side) { walk_rows<<<side / 128, 128>>>(in, out, side, side); }
@@ -51,4 +68,8 @@ void run_transpose(const float* in, float* out, int side) {
 }
 void run_convolve(const float* in, float* out, int side) {
   convolve<<<side * side / 256, 256>>>(in, in, out, side * side);
+}
+void run_ways(const float* in, float* out, int side) { ways<<<side * side / 256, 256>>>(in, out, side * side); }
+void run_histogram(const float* /*in*/, float* out, int side) {
+  histogram<<<side * side / 256, 256>>>(reinterpret_cast<unsigned*>(out), side * side);
 }

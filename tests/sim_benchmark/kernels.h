@@ -7,3 +7,5 @@ void run_one_element(const float* in, float* out, int side);
 void run_grid_stride(const float* in, float* out, int side);
 void run_transpose(const float* in, float* out, int side);
 void run_convolve(const float* in, float* out, int side);
+void run_ways(const float* in, float* out, int side);
+void run_histogram(const float* in, float* out, int side);

@@ -14,12 +14,20 @@ void uniform(const float* in, float* out, int threads);  ///< every lane reads i
 void shared_stride(float* out, int stride);              ///< one warp: lane l writes and reads word l * stride
 void shared_wide(float* out, int stride);                ///< one warp: lane l reads the float4 number l * stride
 void branches(const float* in, float* out);              ///< one warp: odd and even lanes read in different branches
-void ragged_loop(const float* in, float* out);           ///< one warp: lane l reads l times
+void two_calls(const float* in, float* out, int first,
+               int end);                        ///< one warp: a function reads for lanes 0-15, then for the others
+void ragged_loop(const float* in, float* out);  ///< one warp: lane l reads l times
 void atomics(const unsigned* bins_of, unsigned* bins, int threads);  ///< atomicAdd(&bins[bins_of[i]], 1)
 void add_up(const unsigned* bins_of, unsigned* bins, int threads);   ///< atomicAdd(&bins[bins_of[i]], i)
 void counted_loop(unsigned* out, unsigned rounds);  ///< one block of 64 threads; instructions are counted
 void shared_atomics(const unsigned* bins_of, unsigned* bins, int threads);
 void constant_reads(float* out, int spread);  ///< one warp: lane l reads word l % spread
+/// Blocks of 64 threads: block b reads 1 + b % 9 times, and odd lanes in another branch than even ones.
+void uneven_blocks(const float* in, float* out, unsigned blocks);
+/// Blocks of 40 threads; instructions are counted.
+void counted_blocks(unsigned* out, unsigned blocks);
+/// Block `faulty` has a race in shared memory; blocks of 64 threads. Gives the line of its write.
+unsigned race_in_one_block(float* out, unsigned blocks, unsigned faulty);
 
 // ---- scheduling
 void coordinates(unsigned* visits, unsigned grid[3],

@@ -42,6 +42,24 @@ __global__ void branches_kernel(const float* in, float* out) {
   out[threadIdx.x] = value;
 }
 
+// Long enough that a compiler for CPUs leaves it a function of its own.
+__device__ float some_of_four(const float* four, bool wanted, int first, int end) {
+  float sum = 0;
+  if (!wanted) return sum;
+  if (first <= 0 && end > 0) sum += four[0] * 2.0f;
+  if (first <= 1 && end > 1) sum += four[32] / (sum + 1.0f);
+  if (first <= 2 && end > 2) sum += four[64] * (sum - 2.0f);
+  if (first <= 3 && end > 3) sum += four[96] / (sum - 3.0f);
+  return sum;
+}
+
+__global__ void two_calls_kernel(const float* in, float* out, int first, int end) {
+  const bool low = threadIdx.x < 16;
+  const float a = some_of_four(in + threadIdx.x, low, first, end);
+  const float b = some_of_four(in + threadIdx.x, !low, first, end);
+  out[threadIdx.x] = a + b;
+}
+
 __global__ void ragged_loop_kernel(const float* in, float* out) {
   float sum = 0;
   for (unsigned i = 0; i < threadIdx.x; ++i) sum += in[i * 32 + threadIdx.x];
@@ -66,6 +84,27 @@ __global__ void shared_atomics_kernel(const unsigned* bins_of, unsigned* bins) {
   if (threadIdx.x < 64) atomicAdd(&bins[threadIdx.x], mine[threadIdx.x]);
 }
 
+__global__ void uneven_kernel(const float* in, float* out) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (unsigned k = 0; k < 1 + blockIdx.x % 9; ++k) {
+    if (threadIdx.x % 2 == 0) {
+      sum += in[i + k];
+    } else {
+      sum -= in[2 * i];
+    }
+  }
+  out[i] = sum;
+}
+
+constexpr unsigned race_line = __LINE__ + 3;
+__global__ void race_kernel(float* out, unsigned faulty) {
+  __shared__ float words[64];
+  words[threadIdx.x] = static_cast<float>(threadIdx.x);
+  if (blockIdx.x != faulty) __syncthreads();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = words[63 - threadIdx.x];
+}
+
 __global__ void constant_kernel(float* out, int spread) { out[threadIdx.x] = table[threadIdx.x % spread]; }
 
 }  // namespace
@@ -82,6 +121,7 @@ void uniform(const float* in, float* out, int threads) { uniform_kernel<<<thread
 void shared_stride(float* out, int stride) { shared_stride_kernel<<<1, 32>>>(out, stride); }
 void shared_wide(float* out, int stride) { shared_wide_kernel<<<1, 32>>>(out, stride); }
 void branches(const float* in, float* out) { branches_kernel<<<1, 32>>>(in, out); }
+void two_calls(const float* in, float* out, int first, int end) { two_calls_kernel<<<1, 32>>>(in, out, first, end); }
 void ragged_loop(const float* in, float* out) { ragged_loop_kernel<<<1, 32>>>(in, out); }
 void atomics(const unsigned* bins_of, unsigned* bins, int threads) {
   atomics_kernel<<<threads / 64, 64>>>(bins_of, bins);
@@ -91,6 +131,11 @@ void add_up(const unsigned* bins_of, unsigned* bins, int threads) {
 }
 void shared_atomics(const unsigned* bins_of, unsigned* bins, int threads) {
   shared_atomics_kernel<<<threads / 64, 64>>>(bins_of, bins);
+}
+void uneven_blocks(const float* in, float* out, unsigned blocks) { uneven_kernel<<<blocks, 64>>>(in, out); }
+unsigned race_in_one_block(float* out, unsigned blocks, unsigned faulty) {
+  race_kernel<<<blocks, 64>>>(out, faulty);
+  return race_line;
 }
 void constant_reads(float* out, int spread) {
   float values[32];

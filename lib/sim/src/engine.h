@@ -13,6 +13,7 @@
 
 #include "access_log.h"
 #include "cache.h"
+#include "counted_blocks.h"
 #include "fiber.h"
 #include "hottest_address.h"
 #include "instruction_counters.h"
@@ -98,6 +99,7 @@ struct Engine {
 
   Caches caches;
   LoadWaits waits;  ///< of the launch
+  CountedBlocks counted;
 
   /// Atomic instructions of this launch that add, or combine, other values than 1.
   std::array<std::uintptr_t, 64> sums{};

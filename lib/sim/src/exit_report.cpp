@@ -98,7 +98,7 @@ void arm() {
   static const bool armed = [] {
     path = std::getenv("SIMT_REPORT");
     if (const auto seed = number_in("SIMT_SEED"); seed != 0) set_schedule_seed(seed);
-    if (const auto blocks = number_in("SIMT_SAMPLE"); blocks != 0) set_block_sample(blocks);
+    if (const auto one_in = number_in("SIMT_SAMPLE"); one_in != 0) set_counted_blocks(one_in);
     if (path != nullptr) std::atexit(write);
     return true;
   }();

@@ -2,8 +2,8 @@
 // What a program of its own leaves behind: where the environment asks for it, a file with its launches and findings,
 // written when the program ends.
 //
-// SIMT_REPORT=FILE names the file, JSON. SIMT_SEED=N permutes the order of warps and blocks, SIMT_SAMPLE=N runs N
-// blocks of each grid (report.h says what that means).
+// SIMT_REPORT=FILE names the file, JSON. SIMT_SEED=N permutes the order of warps and blocks, SIMT_SAMPLE=N counts
+// one block of N (report.h, set_counted_blocks).
 #pragma once
 
 namespace simt::exit_report {

@@ -2,6 +2,7 @@
 // The counters of a launch, kept apart for each instruction that accesses memory.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -25,6 +26,11 @@ class InstructionCounters {
   [[nodiscard]] Counters sum() const;
   /// Instructions by their place in the code: two keys may share one, a place that reads and writes.
   [[nodiscard]] std::vector<Instruction> all() const;
+  /// Calls `change` with the counters of each.
+  template <class Change>
+  void for_each(Change change) {
+    std::for_each(counters_.begin(), counters_.end(), change);
+  }
   void clear();
 
  private:

@@ -3,11 +3,13 @@
 
 #include <sys/mman.h>
 
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <utility>
 
+#include "counted_blocks.h"
 #include "device_memory.h"
 #include "engine.h"
 #include "errors.h"
@@ -67,6 +69,7 @@ constexpr Named counter_names[] = {
     SIMT_COUNTER(launches),
     SIMT_COUNTER(blocks),
     SIMT_COUNTER(blocks_cut),
+    SIMT_COUNTER(blocks_counted),
     SIMT_COUNTER(warps),
     SIMT_COUNTER(threads),
     SIMT_COUNTER(global_load_requests),
@@ -142,8 +145,18 @@ Counters Counters::operator-(const Counters& other) const {
   return difference;
 }
 
+Counters& Counters::operator*=(double factor) {
+  for (const auto& [name, member] : counter_names) {
+    this->*member = static_cast<std::uint64_t>(std::llround(factor * static_cast<double>(this->*member)));
+  }
+  return *this;
+}
+
 void visit(const Counters& c, void (*visitor)(void*, const char*, double), void* context) {
-  for (const auto& [name, member] : counter_names) visitor(context, name, static_cast<double>(c.*member));
+  const bool all = c.blocks_counted == c.blocks;
+  for (const auto& [name, member] : counter_names) {
+    if (all || told_by_a_sample(member)) visitor(context, name, static_cast<double>(c.*member));
+  }
   visitor(context, "global_load_sectors_per_request", ratio(c.global_load_sectors, c.global_load_requests));
   visitor(context, "global_store_sectors_per_request", ratio(c.global_store_sectors, c.global_store_requests));
   visitor(context, "shared_load_wavefronts_per_ideal", ratio(c.shared_load_wavefronts, c.shared_load_wavefronts_ideal));
@@ -258,6 +271,8 @@ void set_block_sample(std::size_t blocks, std::uint64_t accesses_a_block) {
   engine.block_sample = blocks;
   engine.accesses_a_block = accesses_a_block;
 }
+
+void set_counted_blocks(std::uint64_t one_in) { engine.counted.set(one_in); }
 
 void reset_device() {
   clear();

@@ -13,13 +13,13 @@ namespace {
 
 constexpr std::uint64_t wave = limits::multiprocessors;
 
+}  // namespace
+
 std::uint64_t mix(std::uint64_t x) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
   return x ^ (x >> 31);
 }
-
-}  // namespace
 
 BlockOrder::BlockOrder() : blocks_(std::uint64_t{engine.grid.x} * engine.grid.y * engine.grid.z), runs_(blocks_) {
   if (engine.block_sample != 0) runs_ = std::min<std::uint64_t>(blocks_, engine.block_sample);

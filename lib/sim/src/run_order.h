@@ -23,6 +23,9 @@ class BlockOrder {
   std::uint64_t runs_;
 };
 
+/// A number that looks random, of another.
+std::uint64_t mix(std::uint64_t x);
+
 /// Permutes the warps of a block.
 void permute_warps(std::uint64_t block_number);
 

@@ -133,11 +133,13 @@ void set_up_block() {
   engine.shared_hottest.clear();
   engine.caches.begin_block();
   engine.counters.blocks += 1;
+  engine.counters.blocks_counted += engine.counted.now() ? 1 : 0;
   engine.counters.warps += engine.warps.size();
   engine.counters.threads += threads;
 }
 
 void run_block(std::uint64_t block_number) {
+  engine.counted.begin_block(block_number);
   set_up_block();
   if (engine.schedule_seed != 0) permute_warps(block_number);
   module_memory::poison_shared(engine.dynamic_shared);
@@ -230,6 +232,8 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   engine.sum_count = 0;
   engine.caches.begin_launch(std::size_t{grid.x} * grid.y * grid.z, std::size_t{block.x} * block.y * block.z,
                              record.static_shared + dynamic_shared);
+  engine.counted.begin_launch(engine.block_sample == 0 ? std::uint64_t{grid.x} * grid.y * grid.z : 0,
+                              engine.schedule_seed);
   engine.error = 0;
   engine.ending = false;
   shadow::begin_launch();
@@ -247,6 +251,7 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   engine.counters.waits_l1 = engine.waits.waits(LoadedFrom::l1);
   engine.counters.waits_l2 = engine.waits.waits(LoadedFrom::l2);
   engine.counters.waits_memory = engine.waits.waits(LoadedFrom::memory);
+  engine.counted.estimate(engine.counters, engine.instructions);
   record.error = engine.error;
   record.counters = engine.counters;
   record.counters += engine.instructions.sum();

@@ -110,7 +110,11 @@ bool take_turn(Warp& warp, StuckBlock& stuck) {
   while (Lane* lane = next_lane()) resume(*lane);
   if (turn.ran == 0) return false;
   stuck.see(warp, turn.ran);
-  convergence::take(engine.logs, warp, alive);
+  if (engine.counted.now()) {
+    convergence::take(engine.logs, warp, alive);
+  } else {
+    pass_over_warp_log(engine.logs);
+  }
   return true;
 }
 

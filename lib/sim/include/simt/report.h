@@ -19,7 +19,8 @@ namespace simt {
 struct Counters {
   std::uint64_t launches = 0;
   std::uint64_t blocks = 0;
-  std::uint64_t blocks_cut = 0;  // ended by set_block_sample's number of accesses
+  std::uint64_t blocks_cut = 0;      // ended by set_block_sample's number of accesses
+  std::uint64_t blocks_counted = 0;  // fewer than blocks: counters are estimates (set_counted_blocks)
   std::uint64_t warps = 0;
   std::uint64_t threads = 0;
 
@@ -82,6 +83,8 @@ struct Counters {
   /// Sums; of the hottest addresses' counts too.
   Counters& operator+=(const Counters& other);
   Counters operator-(const Counters& other) const;
+  /// Each rounded to a whole number.
+  Counters& operator*=(double factor);
 };
 
 /// The second of two threads in a finding: the one it races with.
@@ -133,7 +136,8 @@ const std::vector<Finding>& findings();
 Counters totals();
 /// Every line that accessed memory in a kernel, by file and line. Reads debug information: slow.
 std::vector<Line> lines();
-/// Visits every counter with its name, in order; also the ratios that follow from them (sectors a request).
+/// Visits every counter with its name, in order; also the ratios that follow from them (sectors a request). Where not
+/// all blocks were counted, those that such a sample cannot tell are left out.
 void visit(const Counters& counters, void (*visitor)(void* context, const char* name, double value), void* context);
 void clear();
 
@@ -162,6 +166,15 @@ void set_schedule_seed(std::uint64_t seed);
 /// `accesses_a_block`, where it is not 0, ends each block after about so many lane accesses, as if it had come to its
 /// end.
 void set_block_sample(std::size_t blocks, std::uint64_t accesses_a_block = 0);
+
+/// Counts only one block of each `one_in` (0 and 1: every block), at least 16 of a launch that has so many. All blocks
+/// run, with all their findings. Launches, blocks, threads, barriers, warp operations, instructions of lanes and
+/// lane_accesses are counted in all of them; the rest is taken times all lane accesses over those of the counted
+/// blocks. shared_atomic_hottest is that of the counted blocks. What blocks do together cannot be told: the hottest
+/// addresses of global memory, what L2 holds and what is waited for beyond L1; these are 0, and visit() leaves them
+/// out.
+/// Where only a sample of the blocks runs, each of these is counted.
+void set_counted_blocks(std::uint64_t one_in);
 
 /// Forgets errors, findings, launches, and frees all device memory, as a new process would start.
 void reset_device();
