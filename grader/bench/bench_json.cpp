@@ -19,20 +19,27 @@ Json times_json(const BenchTimes& times) {
   return json;
 }
 
+/// null: this run cannot tell.
+Json met_json(Decision reached) { return reached == Decision::across ? Json() : Json(reached == Decision::above); }
+
 Json target_json(const BenchTarget& target, const BenchResult& result) {
   const TargetOutcome outcome = outcome_of(target, result);
   Json ratios = Json::array();
   for (const auto& one : outcome.ratios) {
-    ratios.push_back(
-        {{"point", one.point}, {"ratio", one.ratio}, {"low", one.interval.low}, {"high", one.interval.high}});
+    ratios.push_back({{"point", one.point},
+                      {"ratio", one.ratio},
+                      {"low", one.interval.low},
+                      {"high", one.interval.high},
+                      {"met", met_json(one.reached)}});
   }
   return {{"of", target.of},
           {"against", target.against},
           {"least", target.least},
+          {"accepted_from", accepted_from(target)},
           {"points", target.points},
           {"aim", target.aim},
           {"ratios", std::move(ratios)},
-          {"met", outcome.ratios.empty() ? Json() : Json(outcome.met)}};
+          {"met", outcome.ratios.empty() ? Json() : met_json(outcome.reached)}};
 }
 
 double amount(const Json& json, const char* key) {

@@ -54,21 +54,26 @@ namespace {
 Interval interval_of(const BenchPoint& point, std::string_view of, std::string_view against, double ratio) {
   const BenchTimes* own = point.find(of);
   const BenchTimes* other = point.find(against);
-  // In a round each is called once; those with fewer calls were left out of later rounds.
+  // Without `other`, it is the peak. In a round each is called once; those with fewer calls were left out of later
+  // rounds.
   if (own == nullptr || other == nullptr || own->seconds.size() != other->seconds.size()) return {ratio, ratio};
   std::vector<double> ratios;
   for (std::size_t i = 0; i < own->seconds.size(); ++i) {
     ratios.push_back(own->bytes / own->seconds[i] / (other->bytes / other->seconds[i]));
   }
-  return median_interval(ratios);
+  const Interval paired = median_interval(ratios);
+  return {std::min(paired.low, ratio), std::max(paired.high, ratio)};
 }
 
 }  // namespace
 
+// By whole hundredths: the border is then the double that its decimals are read as.
+double accepted_from(const BenchTarget& target) { return (std::round(target.least * 100) - 0.5) / 100; }
+
 TargetOutcome outcome_of(const BenchTarget& target, const BenchResult& result) {
   const std::string& of = target.of == "best" ? result.best : target.of;
   TargetOutcome outcome;
-  outcome.met = true;
+  outcome.reached = Decision::above;
   for (const auto& table : result.tables) {
     for (const auto& point : table.points) {
       const bool asked = target.points.empty() ||
@@ -76,8 +81,10 @@ TargetOutcome outcome_of(const BenchTarget& target, const BenchResult& result) {
       const auto ratio = asked ? ratio_of(point, of, target.against, result.peak_fp32) : std::nullopt;
       if (!ratio) continue;
       const Interval interval = interval_of(point, of, target.against, *ratio);
-      outcome.ratios.push_back({point.name, *ratio, interval});
-      outcome.met = outcome.met && std::max(*ratio, interval.high) >= target.least && !is_wrong(*point.find(of));
+      const Decision reached = decide(interval, accepted_from(target));
+      outcome.ratios.push_back({point.name, *ratio, interval, reached});
+      if (reached == Decision::below || is_wrong(*point.find(of))) outcome.reached = Decision::below;
+      if (reached == Decision::across && outcome.reached == Decision::above) outcome.reached = Decision::across;
     }
   }
   return outcome;

@@ -46,11 +46,11 @@ struct BenchTable {
   [[nodiscard]] std::vector<std::string> contestants() const;
 };
 
-/// "`of` is at least `least` times as fast as `against`".
+/// "`of` is at least `least` times as fast as `against`", at two decimals: see accepted_from.
 struct BenchTarget {
   std::string of;
   std::string against;
-  double least = 1;
+  double least = 1;                 ///< of two decimals
   std::vector<std::string> points;  ///< empty: at all that have both
   bool aim = false;                 ///< hoped for, not asked for
 };
@@ -80,20 +80,26 @@ bool is_wrong(const BenchTimes& times);
 std::optional<double> ratio_of(const BenchPoint& point, std::string_view of, std::string_view against,
                                double peak_fp32);
 
+/// The least ratio that is `least` when rounded to two decimals: 0.995 for 1.00. Ratios are held against this, since of
+/// two programs that are equally fast either measures below 1.000 half of the time.
+double accepted_from(const BenchTarget& target);
+
 /// A ratio at a point, and the interval that the run leaves for it.
 struct TargetRatio {
   std::string point;
   double ratio = 0;
-  /// 99%, of the ratios of calls in the same round, by rank (grader/judge/statistics.h); the ratio itself where there
-  /// are no such pairs.
+  /// 99%, of the ratios of calls in the same round, by rank (grader/judge/statistics.h), widened to `ratio`, that of
+  /// the medians, where this lies outside; `ratio` alone where there are no such pairs.
   Interval interval;
+  Decision reached = Decision::across;  ///< on which side of accepted_from the interval lies; across: nobody can tell
 };
 
 /// What came of a target.
 struct TargetOutcome {
   std::vector<TargetRatio> ratios;
-  /// No ratio is measurably below what is asked: none has its whole interval there. Means nothing without ratios.
-  bool met = false;
+  /// below: a ratio is, or belongs to wrong output; above: all ratios are; across: this run cannot tell. Means nothing
+  /// without ratios.
+  Decision reached = Decision::across;
 };
 TargetOutcome outcome_of(const BenchTarget& target, const BenchResult& result);
 

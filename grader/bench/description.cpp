@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "grader/bench/description.h"
 
+#include <cmath>
 #include <fstream>
 #include <iterator>
 
@@ -56,6 +57,9 @@ BenchTarget read_target(const TomlReader& entry) {
   target.of = entry.text("of");
   target.against = entry.text("against");
   target.least = entry.number("least");
+  if (std::abs(target.least * 100 - std::round(target.least * 100)) > 1e-6) {
+    entry.refuse("least", "expected two decimals at most in target.least: ratios are held against it at two");
+  }
   target.points = entry.texts("points");
   if (entry.has("aim")) target.aim = entry.flag("aim");
   return target;

@@ -21,6 +21,10 @@ double sum_of(const std::map<std::string, double>& counters, const std::vector<c
 
 double simulated(const FidelityRow& row, const char* name) { return sum_of(row.simulator, {name}); }
 
+std::string title_of(const FidelityRow& row) { return row.lab + ", " + row.file + ", " + row.point.name; }
+
+void add_name(std::string& list, const char* name) { list += (list.empty() ? "" : ", ") + std::string(name); }
+
 bool contains(const std::vector<std::string>& list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
@@ -32,6 +36,11 @@ class Judging {
       : reasons_(reasons), verdict_(verdict) {}
 
   void row(const FidelityRow& row) {
+    ++verdict_.rows;
+    if (row.changed) {
+      verdict_.changed.push_back(title_of(row) + ".");
+      return;
+    }
     bool equal = same_launches(row);
     missed_ = equal ? "" : "other launches";
     Kind global{equal, false};
@@ -43,9 +52,11 @@ class Judging {
       if (!figure.equal()) see(row, figure, figure.counter->shared ? shared : global);
     }
     if (!missed_.empty()) {
-      verdict_.misses.push_back(row.lab + ", " + row.file + ", " + row.point.name + ": " + missed_ + ".");
+      verdict_.misses.push_back(title_of(row) + ": " + missed_ + ".");
     }
-    ++verdict_.rows;
+    std::string worse;
+    for (const auto& figure : worse_figures(row)) add_name(worse, figure.counter->name);
+    if (!worse.empty()) verdict_.worse.push_back(title_of(row) + ": " + worse + ".");
     verdict_.equal += equal;
     verdict_.within += !equal && global.within;
     verdict_.explained += global.explained;
@@ -78,7 +89,7 @@ class Judging {
     if (figure.tolerable()) return;
     kind.explained = has_reason && (kind.within || kind.explained);
     kind.within = false;
-    if (!has_reason) missed_ += (missed_.empty() ? "" : ", ") + std::string(figure.counter->name);
+    if (!has_reason) add_name(missed_, figure.counter->name);
   }
 
   const std::vector<FidelityReason>& reasons_;
@@ -149,6 +160,19 @@ std::vector<ComparedFigure> figures_of(const std::map<std::string, double>& simu
   return figures;
 }
 
+std::vector<ComparedFigure> worse_figures(const FidelityRow& row) {
+  std::vector<ComparedFigure> worse;
+  if (row.changed || row.before.empty()) return worse;
+  FidelityRow earlier = row;
+  earlier.simulator = row.before;
+  const auto then = figures_of(earlier);
+  const auto now = figures_of(row);
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    if ((then[i].equal() && !now[i].equal()) || (then[i].tolerable() && !now[i].tolerable())) worse.push_back(now[i]);
+  }
+  return worse;
+}
+
 bool same_launches(const FidelityRow& row) {
   return simulated(row, "launches") == row.gpu.kernels && simulated(row, "blocks") == row.gpu.of("launch__grid_size");
 }
@@ -181,7 +205,8 @@ std::vector<FidelityReason> parse_fidelity_reasons(std::string_view text, const 
 }
 
 bool FidelityVerdict::met() const {
-  return rows > 0 && misses.empty() && static_cast<double>(equal) >= asked_share * static_cast<double>(rows);
+  return rows > 0 && misses.empty() && worse.empty() &&
+         static_cast<double>(equal) >= asked_share * static_cast<double>(rows);
 }
 
 FidelityVerdict judge_fidelity(const Fidelity& fidelity, const std::vector<FidelityReason>& reasons) {

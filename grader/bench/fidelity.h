@@ -22,6 +22,9 @@ struct FidelityRow {
   BenchPoint point;                         ///< without contestants
   std::map<std::string, double> simulator;  ///< by simt::Counters' names
   KernelCounters gpu;
+  std::string source{};                    ///< source_fingerprint() of the file that the GPU ran; empty: not known
+  bool changed = false;                    ///< the simulator ran another source than the GPU: nothing to compare
+  std::map<std::string, double> before{};  ///< what the simulator counted when the GPU did; empty: not known
 };
 
 struct Fidelity {
@@ -58,6 +61,9 @@ struct ComparedFigure {
 /// All of compared_counters(), in order, of the simulator's counters and a GPU's.
 std::vector<ComparedFigure> figures_of(const std::map<std::string, double>& simulator, const KernelCounters& gpu);
 inline std::vector<ComparedFigure> figures_of(const FidelityRow& row) { return figures_of(row.simulator, row.gpu); }
+/// The compared figures that were equal, or within their tolerance, by what the simulator counted before, and are not
+/// any more. None where that is not known or the source has changed.
+std::vector<ComparedFigure> worse_figures(const FidelityRow& row);
 /// True where both launched as many kernels with as many blocks.
 bool same_launches(const FidelityRow& row);
 
@@ -88,6 +94,8 @@ struct FidelityVerdict {
   std::size_t shared_explained = 0;
   /// For each row with a figure beyond its tolerance and no reason: which.
   std::vector<std::string> misses;
+  std::vector<std::string> worse;    ///< for each row with worse_figures(): which
+  std::vector<std::string> changed;  ///< rows whose source has changed since the GPU ran it: neither equal nor within
   std::vector<const FidelityReason*> not_needed;  ///< reasons that no figure calls for, of the labs in the rows
 
   [[nodiscard]] bool met() const;

@@ -10,6 +10,20 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// Those that are compared, with what tells launches apart; a Fidelity needs no others.
+std::map<std::string, double> compared_of(const std::map<std::string, double>& counters) {
+  std::map<std::string, double> compared;
+  const auto take = [&](const char* name) {
+    if (const auto found = counters.find(name); found != counters.end()) compared.insert(*found);
+  };
+  take("launches");
+  take("blocks");
+  for (const auto& counter : compared_counters()) {
+    for (const char* name : counter.simulator) take(name);
+  }
+  return compared;
+}
+
 std::map<std::string, double> counters_from(const Json& json) {
   std::map<std::string, double> counters;
   for (const auto& [name, value] : json.items()) {
@@ -25,6 +39,8 @@ FidelityRow row_from(const Json& json) {
   row.simulator = counters_from(json.at("simulator"));
   row.gpu.kernels = json.at("kernels");
   row.gpu.metrics = counters_from(json.at("gpu"));
+  row.source = json.value("source", "");
+  row.changed = json.value("changed", false);
   return row;
 }
 
@@ -38,11 +54,13 @@ Json to_json(const Fidelity& fidelity) {
   for (const auto& row : fidelity.rows) {
     json["rows"].push_back({{"lab", row.lab},
                             {"file", row.file},
+                            {"source", row.source},
                             {"point", row.point.name},
                             {"sizes", row.point.sizes},
-                            {"simulator", row.simulator},
+                            {"simulator", compared_of(row.simulator)},
                             {"kernels", row.gpu.kernels},
                             {"gpu", row.gpu.metrics}});
+    if (row.changed) json["rows"].back()["changed"] = true;
   }
   return json;
 }

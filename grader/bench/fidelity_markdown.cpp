@@ -22,8 +22,10 @@ std::string percent(double deviation) {
          "%)";
 }
 
-/// One figure where they are equal; else the simulator's, the GPU's, and by how much they differ.
-std::string cell_of(const ComparedFigure& figure) {
+/// One figure where they are equal; else the simulator's, the GPU's, and by how much they differ. The simulator's alone
+/// where the source has changed.
+std::string cell_of(const ComparedFigure& figure, bool changed) {
+  if (changed) return figure.simulator == 0 ? "" : fixed(figure.simulator, 0) + " / ?";
   if (!figure.gpu) return fixed(figure.simulator, 0) + " / –";
   if (figure.equal()) return figure.simulator == 0 ? "" : fixed(figure.simulator, 0);
   const std::string text = fixed(figure.simulator, 0) + " / " + fixed(*figure.gpu, 0) + percent(figure.deviation());
@@ -42,6 +44,7 @@ std::string launches_cell(const FidelityRow& row) {
 /// The numbers of the reasons that speak of a figure of the row that differs.
 std::string references(const FidelityRow& row, const std::vector<FidelityReason>& reasons) {
   std::string text;
+  if (row.changed) return text;
   const auto figures = figures_of(row);
   for (std::size_t i = 0; i < reasons.size(); ++i) {
     const auto fits = [&](const ComparedFigure& figure) {
@@ -60,7 +63,7 @@ std::string table_of_lab(const std::string& lab, const Fidelity& fidelity, const
   for (const auto& row : fidelity.rows) {
     if (row.lab != lab) continue;
     const auto figures = figures_of(row);
-    for (std::size_t i = 0; i < figures.size(); ++i) used[i] = used[i] || !cell_of(figures[i]).empty();
+    for (std::size_t i = 0; i < figures.size(); ++i) used[i] = used[i] || !cell_of(figures[i], row.changed).empty();
   }
   Row head{"file", "size"};
   for (std::size_t i = 0; i < used.size(); ++i) {
@@ -73,16 +76,16 @@ std::string table_of_lab(const std::string& lab, const Fidelity& fidelity, const
     Row cells{row.file, row.point.name};
     const auto figures = figures_of(row);
     for (std::size_t i = 0; i < figures.size(); ++i) {
-      if (used[i]) cells.push_back(cell_of(figures[i]));
+      if (used[i]) cells.push_back(cell_of(figures[i], row.changed));
     }
-    cells.push_back(same_launches(row) ? references(row, reasons) : launches_cell(row));
+    cells.push_back(row.changed ? "changed" : same_launches(row) ? references(row, reasons) : launches_cell(row));
     rows.push_back(std::move(cells));
   }
   return markdown::table_of(head, rows);
 }
 
 std::string verdict_text(const FidelityVerdict& verdict) {
-  const std::size_t beyond = verdict.rows - verdict.equal - verdict.within;
+  const std::size_t beyond = verdict.rows - verdict.equal - verdict.within - verdict.changed.size();
   const std::size_t shared_beyond = verdict.shared_rows - verdict.shared_within;
   std::string text =
       "- **Requests and sectors** of loads, stores and atomics are equal in " + share(verdict.equal, verdict.rows) +
@@ -92,6 +95,10 @@ std::string verdict_text(const FidelityVerdict& verdict) {
       " of these for a reason given below.\n- **Shared wavefronts**, actual and ideal, are within 5% in " +
       share(verdict.shared_within, verdict.shared_rows) + " of the rows that use shared memory; of the " +
       std::to_string(shared_beyond) + " others " + std::to_string(verdict.shared_explained) + " have a reason.\n";
+  for (const auto& row : verdict.worse) text += "- **Nearer to the GPU's before**: " + row + "\n";
+  for (const auto& row : verdict.changed) {
+    text += "- **Not compared**, since the file has changed after the GPU ran it: " + row + "\n";
+  }
   for (const auto& miss : verdict.misses) text += "- **Without a reason**: " + miss + "\n";
   for (const auto* reason : verdict.not_needed) text += "- A reason that no row calls for: " + reason->text + "\n";
   return text;

@@ -2,6 +2,7 @@
 #include "grader/bench/markdown.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "grader/bench/markdown_table.h"
 
@@ -142,35 +143,55 @@ std::string spread(const BenchTable& table) {
          "% of the median or less (" + where + ").\n";
 }
 
-// "0.998 (0.996 to 1.001)": with the interval where it, and not the ratio, reaches what is asked.
-std::string target_text(const TargetRatio& one, double least) {
-  std::string text = one.point + " → " + ratio_text(one.ratio);
-  if (one.ratio >= least) return text;
-  if (one.interval.high < least) return text + " (!)";
-  return text + " (" + ratio_text(one.interval.low) + " to " + ratio_text(one.interval.high) + ")";
+// Three decimals, but where they would round a ratio up to the border that it does not reach: 0.9949.
+std::string held_text(double ratio, double border) {
+  const std::string text = ratio_text(ratio);
+  return ratio < border && text == ratio_text(border) ? fixed(std::floor(ratio * 1e4) / 1e4, 4) : text;
+}
+
+// "0.996 (0.991 to 0.998)": with the interval where this run cannot tell.
+std::string ratio_reached(const TargetRatio& one, double border) {
+  std::string text = one.point + " → " + held_text(one.ratio, border);
+  switch (one.reached) {
+    case Decision::above: return text;
+    case Decision::below: return text + " (!)";
+    case Decision::across: break;
+  }
+  return text + " (" + held_text(one.interval.low, border) + " to " + ratio_text(one.interval.high) + ")";
+}
+
+std::string target_reached(const BenchTarget& target, const TargetOutcome& outcome) {
+  if (outcome.ratios.empty()) return "not measured";
+  switch (outcome.reached) {
+    case Decision::above: return target.aim ? "aim met" : "met";
+    case Decision::below: return target.aim ? "aim not met" : "**not met**";
+    case Decision::across: break;
+  }
+  return target.aim ? "aim, cannot tell" : "cannot tell";
 }
 
 std::string targets_text(const BenchResult& result) {
   std::string text;
-  bool any_interval = false;
+  bool any = false;
   for (const auto& target : result.targets) {
     const TargetOutcome outcome = outcome_of(target, result);
     const std::string of = target.of == "best" && !result.best.empty() ? result.best : target.of;
-    text += outcome.ratios.empty() ? "- not measured: "
-            : outcome.met          ? (target.aim ? "- aim met: " : "- met: ")
-                                   : (target.aim ? "- aim not met: " : "- **not met**: ");
-    text += of + " at least " + fixed(target.least, 2) + " of " + target.against;
+    const double border = accepted_from(target);
+    text += "- " + target_reached(target, outcome) + ": " + of + " at least " + fixed(target.least, 2) + " (" +
+            fixed(border, 3) + " or more) of " + target.against;
     for (std::size_t i = 0; i < outcome.ratios.size(); ++i) {
-      const TargetRatio& one = outcome.ratios[i];
-      any_interval = any_interval || (one.ratio < target.least && one.interval.high >= target.least);
-      text += (i == 0 ? ": " : "; ") + target_text(one, target.least);
+      text += (i == 0 ? ": " : "; ") + ratio_reached(outcome.ratios[i], border);
+      any = true;
     }
     text += "\n";
   }
-  if (any_interval) {
+  if (any) {
     text +=
-        "\nIn brackets 99% intervals, of the ratios of calls in the same round: this run cannot tell such a ratio "
-        "from what is asked.\n";
+        "\nA ratio is held against a target at the target's two decimals: 0.995 is 1.00, and 0.994 is not. It is met, "
+        "or "
+        "not met (!), where the\nwhole 99% interval, of the ratios of calls in the same round, lies on one side of "
+        "that "
+        "border. Where the interval stands in brackets\nit lies across, and this run cannot tell.\n";
   }
   return text;
 }

@@ -6,6 +6,7 @@
 
 #include "grader/bench/contract_programs.h"
 #include "grader/bench/description.h"
+#include "grader/bench/source_fingerprint.h"
 #include "grader/bench/workshop.h"
 #include "grader/build/compile.h"
 #include "grader/build/compiler_version.h"
@@ -23,6 +24,7 @@ constexpr std::uint64_t seed = 1;  // of the inputs; bench.cu has the same
 /// A file of a climb, compiled for both.
 struct Entry {
   fs::path file;
+  std::string source;
   Product object;  ///< for the simulator
   Product runner;
   Product library;  ///< for the GPU
@@ -76,7 +78,7 @@ class Validation {
     const std::string title = lab.folder + "/" + name;
     const std::string stem = lab.folder + "-" + std::to_string(number);
     const auto made = [&](const char* ending) { return workshop_.folder() / (stem + ending); };
-    Entry entry{file, {}, {}, {}};
+    Entry entry{file, source_fingerprint(file, {lab.directory}), {}, {}, {}};
     const auto course = Product::Origin::course;
     entry.object = {title, made(".o"), {}, course, {}};
     entry.object.words = simulator_compile_line(lab, installation_, file, made(".o"));
@@ -145,7 +147,12 @@ class Validation {
       const RunOutcome outcome = session.run(input, {protocol::RequestKind::run, seed});
       if (!outcome.reply) fail(outcome.sentence);
       if (outcome.reply->kind != protocol::ReplyKind::done) fail(outcome.reply->message + ".");
-      result_.rows.push_back({work.lab.folder, file, point, outcome.reply->counters, {}});
+      FidelityRow& row = result_.rows.emplace_back();
+      row.lab = work.lab.folder;
+      row.file = file;
+      row.point = point;
+      row.simulator = outcome.reply->counters;
+      row.source = entry.source;
     }
     session.finish();
   }
@@ -161,6 +168,9 @@ class Validation {
                        ": count on the GPU anew.");
     }
     row.gpu = found->gpu;
+    row.changed = row.source != found->source;
+    row.source = found->source;
+    row.before = found->simulator;
   }
 
   const Installation& installation_;

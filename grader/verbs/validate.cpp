@@ -124,7 +124,9 @@ void add_validate(CLI::App& app, Program& program) {
   verb->footer(
       "Counts every file of the labs' climbs at the sizes that solutions/NN_name/bench.toml names, in the\n"
       "simulator and on the GPU by Nsight Compute (ncu), with the same inputs, and prints a Markdown table.\n"
-      "solutions/fidelity.toml says why some figures differ. lib/sim/FIDELITY.md was made so.\n\n"
+      "solutions/fidelity.toml says why some figures differ. lib/sim/FIDELITY.md was made so.\n"
+      "With --against, what was nearer to the GPU's figures when they were counted is named, and what cannot be\n"
+      "compared, since the file has changed.\n\n"
       "Exit code: 0 as many figures agree as are asked for, and the others have a reason, 1 they do not,\n"
       "2 wrong use, 3 something else failed.\n\n"
       "Examples:\n"

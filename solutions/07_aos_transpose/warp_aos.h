@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Arrays of structures, loaded and stored by whole warps: coalesced, and without shared memory.
 //
-//   load_warp, store_warp    the low level: a converged warp, 32 structures that lie side by side
-//   load_block, store_block  the block form: Array<T, n> a thread, side by side; direct where the warp is not converged
-//   Pointer<T>               any indices, any state of divergence: pointer[index] is read and assigned like a T
+//   load_warp, store_warp      the low level: a converged warp, 32 structures that lie side by side
+//   gather_warp, scatter_warp  a converged warp, 32 structures at any places
+//   load_block, store_block    the block form: Array<T, n> a thread, side by side; direct where the warp is not
+//   converged Pointer<T>                 any indices, any state of divergence: pointer[index] is read and assigned like
+//   a T
 //
 // A structure T is trivially copyable, is aligned to 4 bytes at least, and has 1 to 16 words of 4 bytes.
 //
@@ -21,8 +23,9 @@
 namespace warp_aos {
 namespace detail {
 
-template <class T>
-inline constexpr bool fits = std::is_trivially_copyable_v<T> && sizeof(T) % 4 == 0 && sizeof(T) <= 64 &&
+/// `words`: in units of so many.
+template <class T, unsigned words = 1>
+inline constexpr bool fits = std::is_trivially_copyable_v<T> && sizeof(T) % (4 * words) == 0 && sizeof(T) <= 64 &&
                              alignof(T) % 4 == 0;
 
 /// The widest unit that structures of T could be made of, in words; their places in memory may allow less.
@@ -66,45 +69,6 @@ inline constexpr unsigned room_for = m <= 1 ? 1 : 2 * room_for<(m + 1) / 2>;
 template <>
 inline constexpr unsigned room_for<1> = 1;
 
-template <unsigned words, class T>
-__device__ T gather(const T* own) {
-  using Unit = typename UnitOf<words>::type;
-  constexpr unsigned m = sizeof(T) / sizeof(Unit);
-  constexpr unsigned room = room_for<m>;
-  const unsigned lane = lane_index();
-  Array<Unit, room> units = {};
-  if constexpr (m == 1) {
-    units[0] = *reinterpret_cast<const Unit*>(own);
-  } else {
-#pragma unroll
-    for (unsigned w = 0; w < room; ++w) {
-      const Piece<room> piece(lane, w);
-      const auto* address = piece.template address<const Unit>(own);
-      if (piece.unit < m) units[w] = *address;
-    }
-  }
-  return from_units<T, words>(to_structures<m>(units, lane));
-}
-
-template <unsigned words, class T>
-__device__ void scatter(T* own, const T& value) {
-  using Unit = typename UnitOf<words>::type;
-  constexpr unsigned m = sizeof(T) / sizeof(Unit);
-  constexpr unsigned room = room_for<m>;
-  const unsigned lane = lane_index();
-  const auto units = to_memory_order<room>(to_units<words>(value), lane);
-  if constexpr (m == 1) {
-    __stcs(reinterpret_cast<Unit*>(own), units[0]);
-  } else {
-#pragma unroll
-    for (unsigned w = 0; w < room; ++w) {
-      const Piece<room> piece(lane, w);
-      auto* address = piece.template address<Unit>(own);
-      if (piece.unit < m) __stcs(address, units[w]);
-    }
-  }
-}
-
 }  // namespace detail
 
 /// Lane l gets first[l]. All 32 lanes of the warp call it together, with the same `first`. The m requests read 4
@@ -112,7 +76,7 @@ __device__ void scatter(T* own, const T& value) {
 /// multiples of that.
 template <unsigned words = 1, class T>
 __device__ T load_warp(const T* first) {
-  static_assert(detail::fits<T>, "a trivially copyable structure of 1 to 16 words of 4 bytes");
+  static_assert(detail::fits<T, words>, "a trivially copyable structure of 1 to 16 words of 4 bytes, `words` at once");
   using Unit = typename detail::UnitOf<words>::type;
   constexpr unsigned m = sizeof(T) / sizeof(Unit);
   const unsigned lane = detail::lane_index();
@@ -142,7 +106,7 @@ __device__ T load_warp(const T* first, std::size_t count) {
 /// first[l] becomes lane l's value. As load_warp.
 template <unsigned words = 1, class T>
 __device__ void store_warp(T* first, const T& value) {
-  static_assert(detail::fits<T>, "a trivially copyable structure of 1 to 16 words of 4 bytes");
+  static_assert(detail::fits<T, words>, "a trivially copyable structure of 1 to 16 words of 4 bytes, `words` at once");
   using Unit = typename detail::UnitOf<words>::type;
   constexpr unsigned m = sizeof(T) / sizeof(Unit);
   const unsigned lane = detail::lane_index();
@@ -167,6 +131,51 @@ __device__ void store_warp(T* first, const T& value, std::size_t count) {
   }
 }
 
+/// Each lane gets *place, from a place of its own: anywhere, in any order, several lanes from the same. All 32 lanes of
+/// the warp call it together; nobody checks that, as Pointer does. `words` at once is 1, or 2 or 4 where all places and
+/// sizeof(T) are multiples of that.
+template <unsigned words = 1, class T>
+__device__ T gather_warp(const T* place) {
+  static_assert(detail::fits<T, words>, "a trivially copyable structure of 1 to 16 words of 4 bytes, `words` at once");
+  using Unit = typename detail::UnitOf<words>::type;
+  constexpr unsigned m = sizeof(T) / sizeof(Unit);
+  constexpr unsigned room = detail::room_for<m>;
+  const unsigned lane = detail::lane_index();
+  Array<Unit, room> units = {};
+  if constexpr (m == 1) {
+    units[0] = *reinterpret_cast<const Unit*>(place);
+  } else {
+#pragma unroll
+    for (unsigned w = 0; w < room; ++w) {
+      const detail::Piece<room> piece(lane, w);
+      const auto* address = piece.template address<const Unit>(place);
+      if (piece.unit < m) units[w] = *address;
+    }
+  }
+  return detail::from_units<T, words>(detail::to_structures<m>(units, lane));
+}
+
+/// *place becomes the lane's value. As gather_warp; but no two lanes have the same place, or words of either are left.
+template <unsigned words = 1, class T>
+__device__ void scatter_warp(T* place, const T& value) {
+  static_assert(detail::fits<T, words>, "a trivially copyable structure of 1 to 16 words of 4 bytes, `words` at once");
+  using Unit = typename detail::UnitOf<words>::type;
+  constexpr unsigned m = sizeof(T) / sizeof(Unit);
+  constexpr unsigned room = detail::room_for<m>;
+  const unsigned lane = detail::lane_index();
+  const auto units = detail::to_memory_order<room>(detail::to_units<words>(value), lane);
+  if constexpr (m == 1) {
+    __stcs(reinterpret_cast<Unit*>(place), units[0]);
+  } else {
+#pragma unroll
+    for (unsigned w = 0; w < room; ++w) {
+      const detail::Piece<room> piece(lane, w);
+      auto* address = piece.template address<Unit>(place);
+      if (piece.unit < m) __stcs(address, units[w]);
+    }
+  }
+}
+
 /// What `Pointer<T>[index]` gives: reads as a T, and takes one by assignment.
 template <class T>
 class Reference {
@@ -178,17 +187,17 @@ class Reference {
   __device__ operator Value() const {
     constexpr unsigned wide = detail::widest<Value>;
     if (__activemask() != all_lanes) return *place_;
-    if (detail::aligned<wide>(place_)) return detail::gather<wide>(place_);
-    return detail::gather<1>(place_);
+    if (detail::aligned<wide>(place_)) return gather_warp<wide>(place_);
+    return gather_warp<1>(place_);
   }
   __device__ const Reference& operator=(const Value& value) const {
     constexpr unsigned wide = detail::widest<Value>;
     if (__activemask() != all_lanes) {
       *place_ = value;
     } else if (detail::aligned<wide>(place_)) {
-      detail::scatter<wide>(place_, value);
+      scatter_warp<wide>(place_, value);
     } else {
-      detail::scatter<1>(place_, value);
+      scatter_warp<1>(place_, value);
     }
     return *this;
   }

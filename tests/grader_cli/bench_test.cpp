@@ -99,6 +99,96 @@ TEST_CASE("ratios compare bytes a second, and operations with the peak") {
   CHECK_FALSE(ratio_of(point, "mine", "none", 1).has_value());
 }
 
+TEST_CASE("a target is held at its own two decimals") {
+  CHECK(accepted_from(target("a", "b", 1.0)) == 0.995);
+  CHECK(accepted_from(target("a", "b", 0.9)) == 0.895);
+  CHECK(accepted_from(target("a", "b", 1.3)) == 1.295);
+  BenchResult result;
+  result.tables = {{"", "", {{"p", {}, 0, {{"mine", 995, {1.0}, ""}, {"peer", 1000, {1.0}, ""}}}}}};
+  double& bytes = result.tables[0].points[0].contestants[0].bytes;
+  const auto reached = [&](double least) { return outcome_of(target("mine", "peer", least), result).reached; };
+  CHECK(reached(1.0) == Decision::above);  // on the border
+  bytes = 994.9;
+  CHECK(reached(1.0) == Decision::below);
+  bytes = 996;
+  CHECK(reached(1.0) == Decision::above);
+  CHECK(reached(1.01) == Decision::below);
+  bytes = 794;
+  CHECK(reached(0.8) == Decision::below);
+  CHECK(reached(0.79) == Decision::above);
+}
+
+TEST_CASE("a run tells where the whole interval of the paired ratios lies on one side, and says so where it cannot") {
+  // 12 rounds: the interval leaves out the least and the greatest ratio.
+  const std::vector<double> mine(12, 1.0);
+  std::vector<double> peers(12, 1.0);
+  BenchResult result;
+  result.lab = "00";
+  const auto came_of = [&](std::vector<double> middle_two) {
+    for (std::size_t i = 0; i < peers.size(); ++i) peers[i] = middle_two[i % 2];
+    peers.front() = 0.5;  // an outlier
+    peers.back() = 1.5;
+    result.tables = {{"t", "a", {{"p", {}, 0, {{"mine", 1, mine, ""}, {"peer", 1, peers, ""}}}}}};
+    result.targets = {target("mine", "peer", 1.0)};
+    const TargetOutcome outcome = outcome_of(result.targets[0], result);
+    REQUIRE(outcome.ratios.size() == 1);
+    CHECK(outcome.ratios[0].reached == outcome.reached);
+    const auto json = to_json(result)["targets"][0];
+    CHECK(json["accepted_from"] == 0.995);
+    CHECK(json["met"] == json["ratios"][0]["met"]);
+    return outcome.reached;
+  };
+  const auto shown = [&](const char* line) { return bench_markdown(result).find(line) != std::string::npos; };
+
+  CHECK(came_of({0.996, 0.999}) == Decision::above);  // below 1.000, and 1.00
+  CHECK(shown("- met: mine at least 1.00 (0.995 or more) of peer: p → 0.999\n"));
+  CHECK(to_json(result)["targets"][0]["met"] == true);
+
+  CHECK(came_of({0.991, 0.994}) == Decision::below);
+  CHECK(shown("- **not met**: mine at least 1.00 (0.995 or more) of peer: p → 0.994 (!)\n"));
+  CHECK(to_json(result)["targets"][0]["met"] == false);
+
+  CHECK(came_of({0.9949, 0.99489}) == Decision::below);
+  CHECK(shown("of peer: p → 0.9949 (!)\n"));  // which is 0.995 at three decimals
+
+  for (const auto& across : {std::vector{0.994, 0.999}, std::vector{0.991, 0.996}, std::vector{0.9, 1.2}}) {
+    CHECK(came_of(across) == Decision::across);
+    CHECK(to_json(result)["targets"][0]["met"].is_null());
+  }
+  CHECK(came_of({0.991, 0.996}) == Decision::across);
+  CHECK(shown("- cannot tell: mine at least 1.00 (0.995 or more) of peer: p → 0.996 (0.991 to 0.996)\n"));
+  CHECK(shown("this run cannot tell"));
+  result.targets[0].aim = true;
+  CHECK(shown("- aim, cannot tell: mine at least 1.00 "));
+
+  // One point that is missed decides, before or after one that nobody can tell, and so does a wrong output.
+  result.tables[0].points.push_back({"q", {}, 0, {{"mine", 1, {1.0}, ""}, {"peer", 1, {0.9}, ""}}});
+  CHECK(outcome_of(result.targets[0], result).reached == Decision::below);
+  std::swap(result.tables[0].points[0], result.tables[0].points[1]);
+  CHECK(outcome_of(result.targets[0], result).reached == Decision::below);
+  result.tables[0].points[0].contestants[1].seconds = {1.1};
+  CHECK(outcome_of(result.targets[0], result).reached == Decision::across);
+  result.tables[0].points[0].contestants[0].wrong = "all wrong";
+  CHECK(outcome_of(result.targets[0], result).reached == Decision::below);
+}
+
+TEST_CASE("an interval never decides against the ratio that is shown") {
+  // Fast in different rounds: every paired ratio but one is far below, and the ratio of the medians is not.
+  BenchResult result;
+  std::vector<double> mine;
+  std::vector<double> peers;
+  for (int i = 0; i < 15; ++i) {
+    mine.push_back(i < 7 ? 1.2 : i < 8 ? 1.0 : 0.5);
+    peers.push_back(i < 7 ? 1.1 : i < 8 ? 1.0 : 0.45);
+  }
+  result.tables = {{"", "", {{"p", {}, 0, {{"mine", 1, mine, ""}, {"peer", 1, peers, ""}}}}}};
+  const TargetOutcome outcome = outcome_of(target("mine", "peer", 1.0), result);
+  CHECK(outcome.ratios[0].ratio == 1.0);
+  CHECK(outcome.ratios[0].interval.low < 0.95);
+  CHECK(outcome.ratios[0].interval.high == 1.0);
+  CHECK(outcome.reached == Decision::across);
+}
+
 TEST_CASE("a target is met where it holds at each point, and is right there") {
   BenchResult result;
   result.best = "b.cu";
@@ -106,13 +196,13 @@ TEST_CASE("a target is met where it holds at each point, and is right there") {
                     "",
                     {{"1", {}, 0, {{"b.cu", 1, {1.0}, ""}, {"peer", 1, {1.5}, ""}}},
                      {"2", {}, 0, {{"b.cu", 1, {1.0}, ""}, {"peer", 1, {1.1}, ""}}}}}};
-  CHECK(outcome_of(target("best", "peer", 1.1), result).met);
+  CHECK(outcome_of(target("best", "peer", 1.1), result).reached == Decision::above);
   CHECK(outcome_of(target("best", "peer", 1.1), result).ratios.size() == 2);
-  CHECK_FALSE(outcome_of(target("best", "peer", 1.2), result).met);
-  CHECK(outcome_of(target("best", "peer", 1.2, {"1"}), result).met);
+  CHECK(outcome_of(target("best", "peer", 1.2), result).reached == Decision::below);
+  CHECK(outcome_of(target("best", "peer", 1.2, {"1"}), result).reached == Decision::above);
   CHECK(outcome_of(target("best", "stranger", 1), result).ratios.empty());
   result.tables[0].points[0].contestants[0].wrong = "all wrong";
-  CHECK_FALSE(outcome_of(target("best", "peer", 1.1), result).met);
+  CHECK(outcome_of(target("best", "peer", 1.1), result).reached == Decision::below);
 }
 
 TEST_CASE("quantiles") {
@@ -191,6 +281,8 @@ TEST_CASE("a slip in bench.toml is told with its line") {
         "bench.toml:9: expected strings that are not empty in peer.libraries");
   CHECK(said(table + point + "[[target]]\nof = \"best\"\nagainst = \"x\"\n") ==
         "bench.toml:7: expected a number for target.least, got nothing");
+  CHECK(said(table + point + "[[target]]\nof = \"best\"\nagainst = \"x\"\nleast = 0.995\n") ==
+        "bench.toml:10: expected two decimals at most in target.least: ratios are held against it at two");
   CHECK(refusal<OutsideError>([] { read_bench_description("/nowhere", "bench.toml"); }) ==
         "There is no bench.toml, which says what to measure.");
 }

@@ -10,7 +10,9 @@
 
 #include "grader/bench/kernel_counters.h"
 #include "grader/bench/markdown.h"
+#include "grader/bench/source_fingerprint.h"
 #include "grader/catalog/errors.h"
+#include "grader_cli/temporary_tree.h"
 
 namespace lockstep::grader {
 namespace {
@@ -186,6 +188,65 @@ TEST_CASE("other launches and what the GPU does not count are no agreement") {
   CHECK(contains(fidelity_markdown(fidelity({uncounted}), {}), "| 400 / – |"));
 }
 
+TEST_CASE("a row of a file that has changed since the GPU ran it is not compared, and said to be so") {
+  std::vector<FidelityRow> rows(40, row("a.cu"));
+  rows[7].changed = true;
+  rows[7].simulator["global_load_requests"] = 7;
+  const auto one = judge_fidelity(fidelity(rows), {});
+  CHECK(one.equal == 39);
+  CHECK(one.changed == std::vector<std::string>{"01_twice, a.cu, n 5."});
+  CHECK(one.misses.empty());
+  CHECK(one.met());
+  const std::string text = fidelity_markdown(fidelity(rows), {});
+  CHECK(contains(text, "- **Not compared**, since the file has changed after the GPU ran it: 01_twice, a.cu, n 5.\n"));
+  CHECK(contains(text, "| a.cu | n 5 | 7 / ? | 400 / ? | 200 / ? | 100 / ? | changed |\n"));
+  CHECK(contains(text, "Of the others 0 are within 2%, and 0 are not"));
+  for (std::size_t i = 0; i < 3; ++i) rows[i].changed = true;
+  CHECK_FALSE(judge_fidelity(fidelity(rows), {}).met());  // too few are left
+}
+
+TEST_CASE("what was nearer to the GPU's before is told, though it be near enough or have a reason") {
+  std::vector<FidelityRow> rows(40, row("a.cu"));
+  auto& changed = rows[7];
+  const auto worse = [&] { return judge_fidelity(fidelity(rows), {{"", "", {}, {}, "why"}}).worse; };
+  changed.before = changed.simulator;
+  CHECK(worse().empty());
+  changed.simulator["global_load_requests"] = 101;
+  changed.simulator["shared_load_wavefronts"] = 300;
+  CHECK(worse() == std::vector<std::string>{"01_twice, a.cu, n 5: load requests, wavefronts."});
+  CHECK(contains(fidelity_markdown(fidelity(rows), {}),
+                 "- **Nearer to the GPU's before**: 01_twice, a.cu, n 5: load requests, wavefronts.\n"));
+  CHECK_FALSE(judge_fidelity(fidelity(rows), {{"", "", {}, {}, "why"}}).met());
+  changed.before["global_load_requests"] = 102;  // not equal before either
+  changed.before["shared_load_wavefronts"] = 100;
+  CHECK(worse().empty());
+  changed.before = {};
+  CHECK(worse().empty());
+  changed.before = rows[0].simulator;
+  changed.changed = true;
+  CHECK(worse().empty());
+}
+
+TEST_CASE("a source's fingerprint follows its own headers, and no library's") {
+  const test::TemporaryTree tree;
+  tree.write("lab/f.h", "void f();\n");
+  tree.write("climb/1.cu", "#include <cuda_runtime.h>\n  # include \"f.h\" // twice\n#include \"g.h\"\n");
+  tree.write("climb/g.h", "#pragma once\n#include \"f.h\"\n#include \"g.h\"\n");
+  const auto fingerprint = [&] { return source_fingerprint(tree.root() / "climb/1.cu", {tree.root() / "lab"}); };
+  const std::string first = fingerprint();
+  CHECK(first.size() == 16);
+  CHECK(fingerprint() == first);
+  tree.write("lab/unused.h", "int x;\n");
+  CHECK(fingerprint() == first);
+  tree.write("lab/f.h", "void f(int);\n");
+  const std::string other_contract = fingerprint();
+  CHECK(other_contract != first);
+  tree.write("climb/g.h", "#pragma once\n");
+  CHECK(fingerprint() != other_contract);
+  CHECK(refusal<OutsideError>([&] { source_fingerprint(tree.root() / "none.cu", {}); }).find("cannot be read") !=
+        std::string::npos);
+}
+
 TEST_CASE("the document has the verdict, a table a lab, and the reasons that it cites") {
   auto near = row("1_step.cu");
   near.gpu.metrics[load_requests] = 101;
@@ -211,9 +272,13 @@ TEST_CASE("the document has the verdict, a table a lab, and the reasons that it 
 }
 
 TEST_CASE("what --json prints is read again, and nothing else is") {
-  const Fidelity sample = fidelity({row("a.cu"), row("b.cu", 7)});
+  Fidelity sample = fidelity({row("a.cu"), row("b.cu", 7)});
+  sample.rows[0].source = "0123456789abcdef";
+  sample.rows[1].changed = true;
   const std::string text = to_json(sample).dump();
   const Fidelity again = fidelity_from_json(text, "x.json");
+  CHECK(again.rows[0].source == "0123456789abcdef");
+  CHECK(again.rows[1].changed);
   CHECK(to_json(again).dump() == text);
   CHECK(fidelity_markdown(again, {}) == fidelity_markdown(sample, {}));
   const auto said = [](const std::string& wrong) {

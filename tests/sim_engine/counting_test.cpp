@@ -109,6 +109,16 @@ TEST_CASE("lanes in two branches make two requests, and are together again after
   CHECK(c.divergent_requests == 2);
 }
 
+TEST_CASE("two calls of one function are instructions of their own, as where nvcc has inlined them") {
+  const DeviceBuffer<float> in(128);
+  const DeviceBuffer<float> out(32);
+  const auto c = counters_of([&] { kernels::two_calls(in.data(), out.data(), 0, 4); });
+  CHECK(c.global_load_requests == 2 * 4);
+  CHECK(c.global_load_sectors == 2 * 4 * 2);
+  CHECK(c.global_store_requests == 1);
+  CHECK(c.divergent_requests == 2 * 4);
+}
+
 TEST_CASE("a loop that lanes leave at different times") {
   const DeviceBuffer<float> in(32 * 32);
   const DeviceBuffer<float> out(32);

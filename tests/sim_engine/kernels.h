@@ -14,7 +14,9 @@ void uniform(const float* in, float* out, int threads);  ///< every lane reads i
 void shared_stride(float* out, int stride);              ///< one warp: lane l writes and reads word l * stride
 void shared_wide(float* out, int stride);                ///< one warp: lane l reads the float4 number l * stride
 void branches(const float* in, float* out);              ///< one warp: odd and even lanes read in different branches
-void ragged_loop(const float* in, float* out);           ///< one warp: lane l reads l times
+void two_calls(const float* in, float* out, int first,
+               int end);                        ///< one warp: a function reads for lanes 0-15, then for the others
+void ragged_loop(const float* in, float* out);  ///< one warp: lane l reads l times
 void atomics(const unsigned* bins_of, unsigned* bins, int threads);  ///< atomicAdd(&bins[bins_of[i]], 1)
 void add_up(const unsigned* bins_of, unsigned* bins, int threads);   ///< atomicAdd(&bins[bins_of[i]], i)
 void counted_loop(unsigned* out, unsigned rounds);  ///< one block of 64 threads; instructions are counted

@@ -42,6 +42,24 @@ __global__ void branches_kernel(const float* in, float* out) {
   out[threadIdx.x] = value;
 }
 
+// Long enough that a compiler for CPUs leaves it a function of its own.
+__device__ float some_of_four(const float* four, bool wanted, int first, int end) {
+  float sum = 0;
+  if (!wanted) return sum;
+  if (first <= 0 && end > 0) sum += four[0] * 2.0f;
+  if (first <= 1 && end > 1) sum += four[32] / (sum + 1.0f);
+  if (first <= 2 && end > 2) sum += four[64] * (sum - 2.0f);
+  if (first <= 3 && end > 3) sum += four[96] / (sum - 3.0f);
+  return sum;
+}
+
+__global__ void two_calls_kernel(const float* in, float* out, int first, int end) {
+  const bool low = threadIdx.x < 16;
+  const float a = some_of_four(in + threadIdx.x, low, first, end);
+  const float b = some_of_four(in + threadIdx.x, !low, first, end);
+  out[threadIdx.x] = a + b;
+}
+
 __global__ void ragged_loop_kernel(const float* in, float* out) {
   float sum = 0;
   for (unsigned i = 0; i < threadIdx.x; ++i) sum += in[i * 32 + threadIdx.x];
@@ -103,6 +121,7 @@ void uniform(const float* in, float* out, int threads) { uniform_kernel<<<thread
 void shared_stride(float* out, int stride) { shared_stride_kernel<<<1, 32>>>(out, stride); }
 void shared_wide(float* out, int stride) { shared_wide_kernel<<<1, 32>>>(out, stride); }
 void branches(const float* in, float* out) { branches_kernel<<<1, 32>>>(in, out); }
+void two_calls(const float* in, float* out, int first, int end) { two_calls_kernel<<<1, 32>>>(in, out, first, end); }
 void ragged_loop(const float* in, float* out) { ragged_loop_kernel<<<1, 32>>>(in, out); }
 void atomics(const unsigned* bins_of, unsigned* bins, int threads) {
   atomics_kernel<<<threads / 64, 64>>>(bins_of, bins);

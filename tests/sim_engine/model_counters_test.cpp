@@ -93,14 +93,14 @@ TEST_CASE("a smaller L2 forgets what a larger one keeps") {
   CHECK(small.memory_sectors_read > large.memory_sectors_read * 3 / 2);
 }
 
-TEST_CASE("passes of atomics: the deepest address of each sector") {
+TEST_CASE("sectors of atomics: the deepest address of each") {
   std::vector<unsigned> bin_of(threads);
   for (int i = 0; i < threads; ++i) bin_of[static_cast<std::size_t>(i)] = i % 32 < 20 ? 0 : i % 32 < 28 ? 1 : 8;
   // A warp: 20 lanes on word 0, 8 on word 1 of the same sector, 4 on word 8 of the next.
   const DeviceBuffer<unsigned> in(bin_of);
   const DeviceBuffer<unsigned> bins(64);
   const auto c = counters_of([&] { kernels::atomics(in.data(), bins.data(), threads); });
-  CHECK(c.global_atomic_passes == warps * (20 + 4));
+  CHECK(c.global_atomic_sectors == warps * (20 + 4));
   CHECK(c.global_atomic_sector_hottest == warps * (2 * 20 + 1));
 }
 
@@ -108,10 +108,10 @@ TEST_CASE("lanes that add different values to one address are added up first, la
   const DeviceBuffer<unsigned> in(std::vector<unsigned>(threads, 3));
   const DeviceBuffer<unsigned> bins(64);
   const auto ones = counters_of([&] { kernels::atomics(in.data(), bins.data(), threads); });
-  CHECK(ones.global_atomic_passes == threads);
+  CHECK(ones.global_atomic_sectors == threads);
   const auto sums = counters_of([&] { kernels::add_up(in.data(), bins.data(), threads); });
   CHECK(sums.global_atomic_requests == warps);
-  CHECK(sums.global_atomic_passes == warps);
+  CHECK(sums.global_atomic_sectors == warps);
 }
 
 TEST_CASE("wavefronts of shared atomics: banks, not lanes on one address") {

@@ -146,7 +146,7 @@ TEST_CASE("instructions: four a cycle and multiprocessor; constants at different
 
 TEST_CASE("atomics: all passes, and those of the hottest sector") {
   Work work = launch_of(1000);
-  work.counters["global_atomic_passes"] = 1e7;
+  work.counters["global_atomic_sectors"] = 1e7;
   work.counters["global_atomic_sector_hottest"] = 1e6;
   const Cost spread = cost_of(round_gpu(), work);
   CHECK(spread.of(Term::atomics) == Approx(1e7 / 1e9));

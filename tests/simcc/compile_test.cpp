@@ -151,6 +151,89 @@ TEST_CASE("qualifiers in every order compile") {
                 "8 16 8 6\n");
 }
 
+TEST_CASE("loops of every kind run as written, and no compiler has a word for their marks") {
+  check_program(R"(
+    #include <stdexcept>
+    #include <vector>
+    __device__ int in_classic(int n) { int s = 0; for (int i = 0, j = n; i < j; ++i, --j) if (i % 2 == 0) s += i; else continue; return s; }
+    __device__ int in_range(const std::vector<int>& xs) { int s = 0; for (const int x : xs) { if (x > 3) break; s += x; } for (int x : xs) s += x; return s; }
+    __device__ int in_while(const int* p) { int s = 0; while (int x = *p++) { s += x; } while (*--p == 0); return s; }
+    __device__ int in_do(int n) { int s = 0; do s += n; while (--n > 0); do { s += 1; } while (s % 10 != 0); return s; }
+    __device__ int never_ends(const int* p) { for (;;) { if (*p++ == 0) return 1; } }
+    __device__ int never_ends_either(const int* p) { while (true) if (*p++ == 0) return 2; }
+    __device__ int nor_does_this(const int* p) { do { if (*p++ == 0) return 3; } while (1); }
+    __device__ int by_goto(int n) { for (int i = 0; i < n; ++i) for (int j = 0; j < n; ++j) if (i * j == 6) goto out; return 0; out: return 4; }
+    __device__ int with_label(int n) { int i = 0; for (;;) { again: if (++i < n) goto again; break; } return i; }
+    __device__ int duff(int n) { int s = 0; switch (n % 2) { case 0: do { s += 1; [[fallthrough]]; case 1: s += 10; } while ((n -= 2) > 0); } return s; }
+    __device__ int of_switch(int n) { int s = 0; for (int i = 0; i < n; ++i) switch (i) { case 0: s += 1; break; default: s += 10; } return s; }
+    __device__ int with_else(bool b, int n) { int s = 0; if (b) for (int i = 0; i < n; ++i) ++s; else while (n-- > 0) s += 2; return s; }
+    __device__ int with_throw(int n) { int s = 0; for (;;) try { if (++s == n) throw 1; } catch (int) { break; } return s; }
+    constexpr int squares(int n) { int s = 0; for (int i = 0; i < n; ++i) { for (int j = 0; j < i; ++j) s += i; } return s; }
+    static_assert(squares(10) == 285);
+    constexpr int table[squares(3)] = {};
+    consteval int now(int n) { int s = 0; while (n > 0) s += n--; return s; }
+    template <int n> __device__ int unrolled(const int* p) {
+      int s = 0;
+      #pragma unroll
+      for (int i = 0; i < n; ++i) s += p[i];
+      if (n > 1)
+        #pragma unroll 2
+        for (int i = 0; i < n; ++i)
+          #pragma unroll
+          for (int j = 0; j < n; ++j) { s += p[i] * p[j]; }
+      else s = -1;
+      return s;
+    }
+    __global__ void k(const int* p) {
+      const auto lambda = [&](int n) { int s = 0; while (n) { s += p[--n]; } return s; };
+      const std::vector<int> xs{1, 2, 3, 4};
+      std::printf("%d %d %d %d %d %d %d\n", in_classic(8), in_range(xs), in_while(p), in_do(4), never_ends(p), never_ends_either(p), nor_does_this(p));
+      std::printf("%d %d %d %d %d %d %d\n", by_goto(9), with_label(5), duff(4), of_switch(3), with_else(true, 3), with_else(false, 3), with_throw(3));
+      std::printf("%d %d %d %d %zu\n", squares(4), now(4), unrolled<3>(p), lambda(2), sizeof table / sizeof table[0]);
+    }
+    int main() {
+      const int p[] = {1, 2, 3, 0};
+      const unsigned before = simt_passes;
+      k<<<1, 1>>>(p);
+      try { for (int i = 0;; ++i) if (i == 3) throw std::runtime_error(""); } catch (const std::runtime_error&) { }
+      std::printf("%d\n", simt_passes == before);
+    }
+  )",
+                "2 16 6 20 1 2 3\n4 5 22 21 3 6 3\n14 10 42 3 5\n1\n");
+}
+
+TEST_CASE("each pass of loops around a place has a number of its own") {
+  check_program(R"(
+    #include <set>
+    std::set<unsigned> seen;
+    __device__ void note() { seen.insert(simt_passes); }
+    __device__ void nested() { for (int i = 0; i < 100; ++i) { note(); for (int j = 0; j < 100; ++j) note(); } }
+    __global__ void k() {
+      nested();
+      for (int i = 0; i < 100; ++i) nested();
+    }
+    int main() {
+      k<<<1, 1>>>();
+      std::printf("%zu\n", seen.size());
+    }
+  )",
+                "1020100\n");
+}
+
+TEST_CASE("marks are no instructions, and fit with unrolled loops, where instructions are counted") {
+  for (const std::string& compiler : compilers()) {
+    CAPTURE(compiler);
+    const Workshop workshop;
+    const Ran ran =
+        workshop.compile(compiler,
+                         "__global__ void k(int* p, int n) {\n#pragma unroll\n  for (int i = 0; i < 4; ++i) "
+                         "p[i] = 0;\n#pragma unroll 2\n  while (n > 0)\n    p[--n] = 1;\n}\n",
+                         "--count-work");
+    CHECK(ran.errors == "");
+    CHECK(ran.code == 0);
+  }
+}
+
 TEST_CASE("accesses are hooked; memcpy and assertions reach the simulator's library") {
   for (const std::string& compiler : compilers()) {
     CAPTURE(compiler);

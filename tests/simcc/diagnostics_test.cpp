@@ -55,6 +55,19 @@ TEST_CASE("what the simulator does not have is named, with a way out") {
   CHECK(contains(only_error("static surface<void, 2> s;"), "no texture or surface references"));
 }
 
+TEST_CASE("the simulator's own names are refused") {
+  for (const std::string text : {"simt_passes = 3;", "x = &simt_loop;", "{ simt::detail::Loop l(3); }",
+                                 "namespace s = ::simt;", "for (;;) { decltype(simt_loop_4) l(3); }", "simt_work"}) {
+    CAPTURE(text);
+    CHECK(contains(only_error(text), "names that begin with simt are the simulator's own"));
+  }
+  for (const std::string text :
+       {"simtx = 3;", "\"simt\"", "x.my_simt_y();", "# 1 \"a.cu\" 3\nsimt::f();\n# 2 \"a.cu\"\n"}) {
+    CAPTURE(text);
+    CHECK(rewrite(text).diagnostics.empty());
+  }
+}
+
 TEST_CASE("the same words in another meaning are no error") {
   for (const std::string text :
        {"# 1 \"a.cu\"\n# 1 \"a.cu\" 3\n__asm__ (\"\");\n", "int texture; x = texture < 3;", "my::texture<int> t;",

@@ -45,6 +45,18 @@ TEST_CASE("errors of the compiler keep their line and column behind what was rew
   check_error("/* a\n comment */\n#define N 3\n#if N\nint x = wrong;\n#endif\n", "5:9", "wrong", "int x = wrong;");
 }
 
+TEST_CASE("errors in and behind loops keep their line and column") {
+  check_error("__global__ void k(int n) {\n  for (int i = 0; i < n; ++i) { wrong(); }\n}\n", "2:33", "wrong",
+              "  for (int i = 0; i < n; ++i) { wrong(); }");
+  check_error("__global__ void k(int n) {\n  if (n) while (n > wrong) --n;\n}\n", "2:21", "wrong",
+              "  if (n) while (n > wrong) --n;");
+  check_error("__global__ void k(int n) {\n  for (;;) --n; wrong();\n}\n", "2:17", "wrong", "  for (;;) --n; wrong();");
+  check_error("__global__ void k(int n) {\n#pragma unroll\n  for (int i = 0; i < 4; ++i)\n    wrong();\n}\n", "4:5",
+              "wrong", "    wrong();");
+  check_error("__global__ void k(int n) {\n  do { --n; } while (n > 0)\n}\n", "2:28", "expected",
+              "  do { --n; } while (n > 0)");
+}
+
 TEST_CASE("what simcc itself refuses looks like the compiler's message") {
   check_error("__global__ void k() {}\n\nvoid f() {\n  if (true) <<<1, 2>>>();\n}\n", "4:13",
               "a launch without a kernel's name before <<<", "  if (true) <<<1, 2>>>();");

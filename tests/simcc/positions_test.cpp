@@ -58,6 +58,10 @@ TEST_CASE("with exact positions every word keeps its line and column") {
   check_places("# 1 \"a.cu\"\nk<<<[] {\n j<<<a, b>>>(c); return 1; }(), d>>>([] { m<<<n, o>>>(p); }, q); r\n");
   check_places("# 1 \"a.cu\"\nk<<<g, b>>>(\n# 1 \"a.cu\" 3 4\n            NULLISH\n# 1 \"a.cu\"\n            ); x\n");
   check_places("# 1 \"a.cu\"\n  table[i]<<<g, b>>>(R\"(1\n2)\", y); z\nw\n");
+  check_places(
+      "# 1 \"a.cu\"\nvoid f() {\n  for (int i = 0; i < n; ++i) a = b;\n  if (x) while (y) { z(); w(); } else q();\n"
+      "  do r();\n  while (s); t();\n}\n");
+  check_places("# 1 \"a.cu\"\nvoid f() {\n#pragma unroll\n  for (auto x : xs)\n    for (;;) { k<<<g, b>>>(x); }\n}\n");
   check_places("no = marker + at * all;\nk<<<g, b>>>(x); y\n");
 }
 

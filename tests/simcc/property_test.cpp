@@ -14,7 +14,19 @@ namespace {
 
 std::ptrdiff_t lines(const std::string& text) { return std::count(text.begin(), text.end(), '\n'); }
 
-const std::array<std::string, 74> soup{"<<<",
+const std::array<std::string, 86> soup{"for (",
+                                       "for (;;)",
+                                       "while (x)",
+                                       "do",
+                                       "switch (x)",
+                                       "case 1:",
+                                       "default:",
+                                       "if (x)",
+                                       "else",
+                                       "a:",
+                                       "goto",
+                                       "try",
+                                       "<<<",
                                        ">>>",
                                        "<<",
                                        ">>",
@@ -190,7 +202,19 @@ TEST_CASE("time is in proportion to the text") {
                                     "<:",
                                     "1'",
                                     ">>>(",
-                                    "k<<<a<b<c<d>>>(x)"}) {
+                                    "k<<<a<b<c<d>>>(x)",
+                                    "; for (;;) ",
+                                    "for()a ",
+                                    "for(;;){",
+                                    "while (x) if (y) ",
+                                    "; do ",
+                                    "do { } while (x);",
+                                    "if (x) f(); else ",
+                                    "; while (x) { case 1: ",
+                                    "for (;;) { a: ",
+                                    "switch (x) { for (;;) ",
+                                    "; for (;;) try { } catch (x) { } ",
+                                    "; for (;;) [[x]] "}) {
     CAPTURE(pattern);
     std::string text;
     while (text.size() < 200000) text += pattern;

@@ -35,6 +35,12 @@ TEST_CASE("arithmetic, comparisons and calls cost an instruction") {
   }
 }
 
+TEST_CASE("the marks of loops cost nothing") {
+  CHECK(added("#APP\n# 30 \"loop.h\" 1\n\taddl $1640531527, simt_passes(%rip)\n# 0 \"\" 2\n#NO_APP\n\taddl\t%eax, "
+              "%ebx\n") == 1);
+  CHECK(added("\t#APP\n\timull $3, %eax, %ebx\n\t#NO_APP\n") == 0);
+}
+
 TEST_CASE("what only this processor needs costs nothing") {
   for (const char* line : {"",
                            "f:",

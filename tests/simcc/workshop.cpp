@@ -14,10 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As much of the simulator's headers as the rewritten text names. A launch runs one thread.
+// As much of the simulator's headers as the rewritten text names, but for the marks of loops, which are the real ones.
+// A launch runs one thread.
 const char* const cuda_runtime = R"(
 #pragma once
 #include <cstddef>
+#include "simt/loop.h"
 struct dim3 {
   unsigned x, y, z;
   constexpr dim3(unsigned a = 1, unsigned b = 1, unsigned c = 1) : x(a), y(b), z(c) {}
@@ -65,8 +67,11 @@ const char* const library = R"(
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include "sim headers/simt/loop.h"
 namespace simt { extern const char* launched; extern unsigned launched_threads; const char* launched = ""; unsigned launched_threads; }
 extern "C" {
+unsigned simt_passes = 0;
+const simt::detail::LoopRecord* simt_loop = nullptr;
 alignas(1024) __thread unsigned char simt_dynamic_shared[4096];
 int wrapped = 0;
 void* __wrap_memcpy(void* to, const void* from, std::size_t n) { ++wrapped; return std::memmove(to, from, n); }
@@ -111,6 +116,7 @@ Workshop::Workshop() {
   fs::create_directories(path("sim headers/simt"));
   write("sim headers/cuda_runtime.h", cuda_runtime);
   write("sim headers/simt/dynamic_shared.h", dynamic_shared);
+  write("sim headers/simt/loop.h", contents(SIMCC_LOOP_HEADER));
 }
 
 Workshop::~Workshop() {
@@ -149,7 +155,7 @@ Ran Workshop::run(const std::string& compiler, const std::string& source) const 
   if (ran.code != 0) return ran;
   if (!has("libsimt.a")) {
     write("library.cpp", library);
-    ran = shell(compilers().front() + " -c library.cpp -o library.o && ar rc libsimt.a library.o");
+    ran = shell(compilers().front() + " -std=c++20 -c library.cpp -o library.o && ar rc libsimt.a library.o");
     if (ran.code != 0) return ran;
   }
   return shell("\"$SIMCC\" --compiler " + compiler + " a.o -o program && ./program");

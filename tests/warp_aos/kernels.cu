@@ -53,6 +53,18 @@ __global__ void scattered(warp_aos::Pointer<const Structure<m>> in, const int* i
   }
 }
 
+template <unsigned m, unsigned at_once>
+__global__ void gathered_by_warps(const Structure<m>* in, const int* indices, Structure<m>* out) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  out[i] = warp_aos::gather_warp<at_once>(in + indices[i]);
+}
+
+template <unsigned m, unsigned at_once>
+__global__ void scattered_by_warps(const Structure<m>* in, const int* indices, Structure<m>* out) {
+  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  warp_aos::scatter_warp<at_once>(out + indices[i], in[i]);
+}
+
 template <unsigned m>
 __global__ void by_blocks(const unsigned* in, const int* indices, unsigned* out, std::size_t count) {
   const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
@@ -68,6 +80,20 @@ void with(unsigned words, const Run& run) {
   } else if constexpr (m < 16) {
     with<m + 1>(words, run);
   }
+}
+
+/// The same, with run.operator()<words, at_once>().
+template <class Run>
+void with_units(unsigned words, unsigned at_once, const Run& run) {
+  with(words, [&]<unsigned m>() {
+    if (at_once == 1) run.template operator()<m, 1>();
+    if constexpr (m % 2 == 0) {
+      if (at_once == 2) run.template operator()<m, 2>();
+    }
+    if constexpr (m % 4 == 0) {
+      if (at_once == 4) run.template operator()<m, 4>();
+    }
+  });
 }
 
 unsigned blocks_for(std::size_t count) { return static_cast<unsigned>((count + block - 1) / block); }
@@ -105,13 +131,8 @@ void move_warps(unsigned words, const unsigned* in, unsigned* out, std::size_t c
 
 void move_warps_wide(unsigned words, unsigned at_once, const unsigned* in, unsigned* out, std::size_t count) {
   const auto grid = static_cast<unsigned>(count / 32);
-  with(words, [&]<unsigned m>() {
-    if constexpr (m % 2 == 0) {
-      if (at_once == 2) by_warps_wide<m, 2><<<grid, 32>>>(structures<m>(in), structures<m>(out));
-    }
-    if constexpr (m % 4 == 0) {
-      if (at_once == 4) by_warps_wide<m, 4><<<grid, 32>>>(structures<m>(in), structures<m>(out));
-    }
+  with_units(words, at_once, [&]<unsigned m, unsigned units>() {
+    by_warps_wide<m, units><<<grid, 32>>>(structures<m>(in), structures<m>(out));
   });
 }
 
@@ -130,6 +151,22 @@ void scatter(unsigned words, const unsigned* in, const int* indices, unsigned* o
     const warp_aos::Pointer<const Structure<m>> from(structures<m>(in));
     const warp_aos::Pointer<Structure<m>> to(structures<m>(out));
     scattered<m><<<blocks_for(count), block>>>(from, indices, to, count, together);
+  });
+}
+
+void gather_warps(unsigned words, unsigned at_once, const unsigned* in, const int* indices, unsigned* out,
+                  std::size_t count) {
+  with_units(words, at_once, [&]<unsigned m, unsigned units>() {
+    gathered_by_warps<m, units>
+        <<<static_cast<unsigned>(count / 32), 32>>>(structures<m>(in), indices, structures<m>(out));
+  });
+}
+
+void scatter_warps(unsigned words, unsigned at_once, const unsigned* in, const int* indices, unsigned* out,
+                   std::size_t count) {
+  with_units(words, at_once, [&]<unsigned m, unsigned units>() {
+    scattered_by_warps<m, units>
+        <<<static_cast<unsigned>(count / 32), 32>>>(structures<m>(in), indices, structures<m>(out));
   });
 }
 

@@ -22,6 +22,13 @@ void gather(unsigned words, const unsigned* in, const int* indices, unsigned* ou
 void scatter(unsigned words, const unsigned* in, const int* indices, unsigned* out, std::size_t count,
              unsigned together);
 
+/// The same two by gather_warp and scatter_warp; count is a multiple of 32. `at_once` is 1, or 2 or 4 where `words` and
+/// the addresses are multiples of that.
+void gather_warps(unsigned words, unsigned at_once, const unsigned* in, const int* indices, unsigned* out,
+                  std::size_t count);
+void scatter_warps(unsigned words, unsigned at_once, const unsigned* in, const int* indices, unsigned* out,
+                   std::size_t count);
+
 /// `words` words a thread by load_block and store_block: thread i has those from words * indices[i] on.
 void move_blocks(unsigned words, const unsigned* in, const int* indices, unsigned* out, std::size_t count);
 

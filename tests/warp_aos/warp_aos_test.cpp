@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <random>
 #include <vector>
@@ -150,6 +151,55 @@ TEST_CASE("gather of one structure by all lanes, and of structures that lie off 
       arrived.resize(count * words);
       CHECK(arrived == rearranged(from, words, indices));
     }
+  }
+}
+
+TEST_CASE("gather_warp and scatter_warp: converged warps, structures anywhere, every width that their size allows") {
+  const std::size_t count = 96;
+  const auto indices = shuffled(count);
+  const std::vector<int> same(count, 7);
+  const DeviceBuffer<int> device_indices(indices);
+  const DeviceBuffer<int> device_same(same);
+  for (unsigned words = 1; words <= 16; ++words) {
+    const auto values = numbered(count * words);
+    const DeviceBuffer<unsigned> in(values);  // of exactly this size: the simulator sees an access beyond it
+    for (const unsigned at_once : {1U, 2U, 4U}) {
+      if (words % at_once != 0) continue;
+      CAPTURE(words);
+      CAPTURE(at_once);
+      const DeviceBuffer<unsigned> out(values.size());
+      const auto gathering = counters_of(
+          [&] { kernels::gather_warps(words, at_once, in.data(), device_indices.data(), out.data(), count); });
+      CHECK(out.read() == rearranged(values, words, indices));
+      CHECK(gathering.shared_load_requests + gathering.shared_store_requests + gathering.block_barriers == 0);
+      const auto scattering = counters_of(
+          [&] { kernels::scatter_warps(words, at_once, in.data(), device_indices.data(), out.data(), count); });
+      CHECK(out.read() == rearranged(values, words, inverse(indices)));
+      CHECK(scattering.shared_load_requests + scattering.shared_store_requests + scattering.block_barriers == 0);
+      counters_of([&] { kernels::gather_warps(words, at_once, in.data(), device_same.data(), out.data(), count); });
+      CHECK(out.read() == rearranged(values, words, same));
+      // A request for each unit of a structure's room, the next power of two; and one for the warp's indices.
+      const auto units = std::bit_ceil(words / at_once);
+      CHECK(gathering.global_load_requests == count / 32 * (units + 1));
+    }
+  }
+}
+
+TEST_CASE("Pointer does in whole warps what gather_warp does") {
+  const std::size_t count = 64;
+  const auto indices = shuffled(count);
+  const DeviceBuffer<int> device_indices(indices);
+  for (unsigned words = 1; words <= 16; ++words) {
+    CAPTURE(words);
+    const unsigned at_once = words % 4 == 0 ? 4 : words % 2 == 0 ? 2 : 1;
+    const DeviceBuffer<unsigned> in(numbered(count * words));
+    const DeviceBuffer<unsigned> out(count * words);
+    const auto checked =
+        counters_of([&] { kernels::gather(words, in.data(), device_indices.data(), out.data(), count, all_together); });
+    const auto unchecked = counters_of(
+        [&] { kernels::gather_warps(words, at_once, in.data(), device_indices.data(), out.data(), count); });
+    CHECK(checked.global_load_requests == unchecked.global_load_requests);
+    CHECK(checked.global_load_sectors == unchecked.global_load_sectors);
   }
 }
 

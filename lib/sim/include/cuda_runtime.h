@@ -26,6 +26,7 @@
 #include "simt/conversions.h"
 #include "simt/host_api.h"
 #include "simt/launch.h"
+#include "simt/loop.h"
 #include "simt/math.h"
 #include "simt/memory_hints.h"
 #include "simt/missing.h"

@@ -100,7 +100,7 @@ Cost cost_of(const Gpu& gpu, const Work& work) {
   seconds[index(Term::instructions)] =
       ((each("warp_instructions") + accesses) / gpu.instructions_per_cycle + constants) * share * cycle;
   // In passes of atomic operations.
-  seconds[index(Term::atomics)] = each("global_atomic_passes") / gpu.atomic_passes_per_second;
+  seconds[index(Term::atomics)] = each("global_atomic_sectors") / gpu.atomic_passes_per_second;
   seconds[index(Term::one_address)] =
       each("global_atomic_sector_hottest") / gpu.atomic_half_passes_of_a_sector_per_second;
   // In waits. All warps' waits, shared among as many as wait at the same time.

@@ -6,6 +6,7 @@
 #include "bodies.h"
 #include "edits.h"
 #include "launches.h"
+#include "loops.h"
 #include "qualifiers.h"
 #include "report.h"
 #include "scanner.h"
@@ -121,6 +122,18 @@ class Launches {
   Report& report_;
 };
 
+/// What the simulator's headers are made of. A program that made marks of loops itself would have its accesses put
+/// together as it likes.
+void refuse_own_names(const Scan& scan, Report& report) {
+  for (std::size_t i = 0; i < scan.tokens.size(); ++i) {
+    if (scan.tokens[i].kind != Kind::identifier) continue;
+    const bool from_system_macro = (scan.tokens[i].marker_flags & (1U << 3)) != 0;
+    const std::string_view name = scan.spelling(i);
+    if (from_system_macro || (name != "simt" && !name.starts_with("simt_"))) continue;
+    report.error(i, "names that begin with simt are the simulator's own; choose another");
+  }
+}
+
 /// Pragmas that change what the compiler shows of a program, or that give names to other code.
 void refuse_pragmas(const Scan& scan, std::vector<Diagnostic>& diagnostics) {
   for (const auto& [words, file, line] : scan.pragmas) {
@@ -162,6 +175,8 @@ Rewritten rewrite(std::string_view text, const RewriteOptions& options) {
   Report report(scanned);
   rewrite_qualifiers(scanned, edits, report, options.constinit_shared);
   Launches(scanned, edits, report).run();
+  mark_loops(scanned, edits);
+  refuse_own_names(scanned, report);
   result.text = edits.empty() ? std::move(quiet) : write(scanned, edits, options.exact_positions);
   result.diagnostics = report.diagnostics();
   refuse_pragmas(scanned, result.diagnostics);

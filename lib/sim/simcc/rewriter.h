@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Turns preprocessed CUDA C++ into C++ for the simulator's headers (simt/launch.h): launches, extern shared arrays and
-// the qualifiers that CUDA adds (__global__, __shared__, …). What the simulator does not have is told, never passed
-// over.
+// the qualifiers that CUDA adds (__global__, __shared__, …); and marks loops (simt/loop.h). What the simulator does not
+// have is told, never passed over.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +39,8 @@ struct Rewritten {
   std::vector<Diagnostic> diagnostics;  ///< in the order of the source; each is an error
 };
 
-/// Accepts any bytes and takes time in proportion to their number. Text with nothing of CUDA in it is returned
-/// unchanged.
+/// Accepts any bytes and takes time in proportion to their number. Text with nothing of CUDA and no loop in it
+/// is returned unchanged.
 Rewritten rewrite(std::string_view text, const RewriteOptions& options = {});
 
 }  // namespace simt::simcc

@@ -34,7 +34,8 @@ const Arguments common_flags{
     "-std=c++20",       "-O2", "-g", "-fsanitize=thread", "-ffp-contract=off", "-fno-optimize-sibling-calls",
     "-fno-finite-loops"};  // a loop that does not end stays, and is found
 
-// What merges or moves accesses is off, so that each access keeps its own line.
+// What merges or moves accesses is off, so that each access keeps its own line. As nvcc does, functions are inlined
+// wherever they can be: each call of one is then instructions of its own, and accesses of two calls are two requests.
 const Arguments gcc_flags{"-fno-gnu-unique",
                           "-fno-ipa-sra",  // it moves a load into the caller, unseen
                           "-fno-ipa-icf",  // equal functions would share their lines
@@ -46,6 +47,11 @@ const Arguments gcc_flags{"-fno-gnu-unique",
                           "-fno-builtin-memmove",
                           "--param=tsan-instrument-func-entry-exit=0",
                           "--param=tsan-distinguish-volatile=1",
+                          "--param=max-inline-insns-auto=100000",
+                          "--param=max-inline-insns-single=100000",
+                          "--param=large-function-insns=1000000",
+                          "--param=large-unit-insns=1000000",
+                          "--param=large-stack-frame=1000000",
                           "-Wno-tsan"};
 const Arguments clang_flags{"-fno-builtin",
                             "-fno-vectorize",
@@ -61,6 +67,8 @@ const Arguments clang_flags{"-fno-builtin",
                             "-simplifycfg-sink-common=0",
                             "-mllvm",
                             "-simplifycfg-hoist-common=0",
+                            "-mllvm",
+                            "-inline-threshold=100000",
                             "-mllvm",
                             "-disable-vector-combine",  // it would load a float4 by its fields
                             "-mllvm",
@@ -146,18 +154,8 @@ Arguments work_flags(const Toolchain& toolchain) {
   // And all functions are inlined that can be, and short branches stay as they are written, which nvcc predicates:
   // where the compiler follows a value through them, each lane would take a way of its own.
   if (toolchain.family == Family::gcc) {
-    return {"-fsanitize-coverage=trace-pc",
-            "-fno-tree-vectorize",
-            "-fpeel-loops",
-            "-fno-thread-jumps",
-            "-fno-tree-dominator-opts",
-            "-fno-tree-vrp",
-            "-fno-schedule-insns2",
-            "--param=max-inline-insns-auto=100000",
-            "--param=max-inline-insns-single=100000",
-            "--param=large-function-insns=1000000",
-            "--param=large-unit-insns=1000000",
-            "--param=large-stack-frame=1000000"};
+    return {"-fsanitize-coverage=trace-pc", "-fno-tree-vectorize", "-fpeel-loops",        "-fno-thread-jumps",
+            "-fno-tree-dominator-opts",     "-fno-tree-vrp",       "-fno-schedule-insns2"};
   }
   return {"-fsanitize-coverage=bb,trace-pc", "-funroll-loops"};
 }

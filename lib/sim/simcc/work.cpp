@@ -109,11 +109,14 @@ class Text {
     std::set<std::string_view> labels;
     std::set<std::string_view> headers;
     bool in_header = false;
+    bool in_mark = false;
     for (std::size_t at = 0; at < assembly.size();) {
       const std::size_t end = std::min(assembly.find('\n', at), assembly.size());
       const std::string_view line = assembly.substr(at, end - at);
       at = end + 1;
-      const Statement s = parse(line);
+      Statement s = parse(line);
+      if (s.word == "#APP" || s.word == "#NO_APP") in_mark = s.word == "#APP";
+      if (in_mark) s.instruction = false;  // a loop's (simt/loop.h): a source has no assembler text of its own
       if (s.word.ends_with(':')) labels.insert(s.word.substr(0, s.word.size() - 1));
       const std::string_view first = s.operands.substr(0, s.operands.find_first_of(" \t"));
       if (s.word == ".file" && !simulator_headers.empty() &&

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the lanes of the running warp accessed since the log was last counted: for each lane a sequence of (key,
+// What the lanes of the running warp accessed since the log was last counted: for each lane a sequence of (key, passes,
 // address).
 //
-// Lanes run one after the other, each until it must wait; their sequences are put side by side afterwards (counting.h),
-// so that what the hardware would do in one warp instruction is counted as one request.
+// Lanes run one after the other, each until it must wait; their sequences are put side by side afterwards
+// (convergence.h), so that what the hardware would do in one warp instruction is counted as one request.
 #pragma once
 
 #include <cstddef>
@@ -35,10 +35,12 @@ struct LaneLog {
   static constexpr std::size_t capacity = 256;
 
   std::size_t count = 0;
+  std::size_t room = capacity;  ///< how many it may hold in this turn of the warp
   std::size_t limit =
-      capacity;  ///< the lane is stopped when it has logged so many: less where something waits to be judged
+      capacity;  ///< the lane is stopped when it has logged so many: less where something is to be judged
   std::uint64_t keys[capacity] = {};
   std::uintptr_t addresses[capacity] = {};
+  std::uint32_t passes[capacity] = {};  ///< of the loops around the access (loop_passes.h)
   // Where simcc counts instructions: how many the program had executed at each access, when the lane began this turn of
   // its warp, and when it ended it (work.h). Their differences alone mean something.
   std::uint32_t work[capacity] = {};

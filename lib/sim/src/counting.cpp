@@ -1,31 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// From the lanes' sequences of accesses to warp requests, and from requests to sectors, wavefronts and collisions.
-//
-// Accesses of different lanes belong to one request if they come from the same instruction (equal keys) and are its
-// k-th execution in their lanes. Most warps do not diverge: then all sequences are equal, or shorter ones are
-// beginnings of the longest, and requests are read off side by side. Otherwise they are grouped through a hash table.
+// What a warp request costs: sectors, wavefronts, collisions.
 #include <algorithm>
-#include <bit>
-#include <cstring>
-#include <unordered_map>
 #include <utility>
-#include <vector>
 
 #include "engine.h"
+#include "request.h"
+#include "shared_wavefronts.h"
 #include "trace.h"
 
 namespace simt {
 namespace {
 
 using runtime::Access;
-
-/// One warp instruction: the addresses its active lanes access, in lane order.
-struct Request {
-  std::uint64_t key;
-  unsigned active;
-  std::uintptr_t addresses[warp_lanes];
-  unsigned char lanes[warp_lanes];
-};
 
 bool contiguous(const Request& request, unsigned size) {
   std::uintptr_t wrong = 0;
@@ -102,55 +88,6 @@ LoadedFrom loaded_from(const Missed& missed) {
   return missed.l1 != 0 ? LoadedFrom::l2 : LoadedFrom::l1;
 }
 
-/// The most distinct 4-byte words that fall into one of the 32 banks, over the lanes of `first` to `last` (lane
-/// numbers).
-unsigned bank_depth(const Request& request, unsigned size, unsigned first, unsigned last) {
-  struct Word {
-    std::uintptr_t word;
-    int next;
-  };
-  Word words[warp_lanes * 4];
-  int head[32];
-  unsigned depth[32] = {};
-  std::fill(head, head + 32, -1);
-  int count = 0;
-  unsigned deepest = 0;
-  for (unsigned i = 0; i < request.active; ++i) {
-    if (request.lanes[i] < first || request.lanes[i] > last) continue;
-    const std::uintptr_t begin = request.addresses[i] >> 2;
-    const std::uintptr_t end = (request.addresses[i] + size - 1) >> 2;
-    for (std::uintptr_t word = begin; word <= end; ++word) {
-      const unsigned bank = word % 32;
-      int seen = head[bank];
-      while (seen >= 0 && words[seen].word != word) seen = words[seen].next;
-      if (seen >= 0) continue;
-      words[count] = {word, head[bank]};
-      head[bank] = count++;
-      deepest = std::max(deepest, ++depth[bank]);
-    }
-  }
-  return deepest;
-}
-
-/// Shared-memory wavefronts of a request. Accesses of up to 4 bytes are served for the whole warp at once, 8-byte ones
-/// by half warps and 16-byte ones by quarters, unless the lanes of twice as many need no bank twice.
-unsigned wavefronts(const Request& request, unsigned size) {
-  if (size <= 4) return bank_depth(request, size, 0, 31);
-  const unsigned group = size == 8 ? 16 : 8;
-  unsigned total = 0;
-  for (unsigned first = 0; first < warp_lanes; first += 2 * group) {
-    const unsigned together = bank_depth(request, size, first, first + 2 * group - 1);
-    total += together <= 1 ? together
-                           : bank_depth(request, size, first, first + group - 1) +
-                                 bank_depth(request, size, first + group, first + 2 * group - 1);
-  }
-  return total;
-}
-
-unsigned ideal_wavefronts(const Request& request, unsigned size) {
-  return std::max(1U, (request.active * size + 127) / 128);
-}
-
 unsigned collisions(const Request& request) { return request.active - distinct(request, 0); }
 
 /// True where nvcc adds up the lanes' values in the warp and one lane goes to memory: that is so where all go to one
@@ -167,10 +104,10 @@ bool is_added_up(const Request& request) {
          std::any_of(begin, end, same_place);
 }
 
-/// Passes that an atomic request takes at the L2 cache: of the lanes in one sector, those on different addresses go
-/// together, those on the same one after the other. Adds to `hottest` what each takes of its sector's time, in halves
-/// of a pass, to which half a pass comes for a visit, and raises `most` likewise.
-unsigned passes(const Request& request, HottestAddress& hottest, std::uint64_t& most) {
+/// Sectors of an atomic request, as an H200 counts them and its L2 cache is busy with them: of the lanes in one sector,
+/// those on different addresses go together, those on the same one after the other. Adds to `hottest` what each takes
+/// of its sector's time, in halves of a pass, to which half a pass comes for a visit, and raises `most` likewise.
+unsigned atomic_sectors(const Request& request, HottestAddress& hottest, std::uint64_t& most) {
   std::uintptr_t addresses[warp_lanes];
   std::copy(request.addresses, request.addresses + request.active, addresses);
   std::sort(addresses, addresses + request.active);
@@ -229,11 +166,10 @@ void count_global(const Request& request, Access kind, unsigned size, Counters& 
       break;
     case Access::atomic:
       ++c.global_atomic_requests;
-      c.global_atomic_sectors += touched;
       c.global_atomic_lanes += request.active;
       c.global_atomic_collisions += collisions(request);
       count_hottest(engine.global_hottest, request, c.global_atomic_hottest);
-      c.global_atomic_passes += passes(request, engine.sector_hottest, c.global_atomic_sector_hottest);
+      c.global_atomic_sectors += atomic_sectors(request, engine.sector_hottest, c.global_atomic_sector_hottest);
       in_caches(&Caches::atomic);
       engine.waits.use();
       break;
@@ -244,8 +180,8 @@ void count_global(const Request& request, Access kind, unsigned size, Counters& 
 
 void count_shared(const Request& request, Access kind, unsigned size, Counters& c) {
   const bool straight = request.active == warp_lanes && contiguous(request, size) && request.addresses[0] % size == 0;
-  const unsigned ideal = ideal_wavefronts(request, size);
-  const unsigned actual = straight && size >= 4 ? ideal : wavefronts(request, size);
+  const auto [actual, ideal] =
+      straight && size >= 4 ? Wavefronts{size / 4, size / 4} : shared_wavefronts(request, size);
   switch (kind) {
     case Access::read:
       ++c.shared_load_requests;
@@ -271,6 +207,8 @@ void count_shared(const Request& request, Access kind, unsigned size, Counters& 
   }
 }
 
+}  // namespace
+
 void count_request(const Request& request, unsigned alive) {
   Counters& c = engine.instructions.of(request.key);
   engine.counters.lane_accesses += request.active;
@@ -293,125 +231,6 @@ void count_and_trace(const Request& request, unsigned alive) {
   count_request(request, alive);
   tracing::offer(request.key, request.active, request.lanes, request.addresses,
                  engine.instructions.of(request.key) - before);
-}
-
-using Logs = LaneLog (&)[warp_lanes];
-
-/// True if every lane's sequence of keys is the longest one's, or its beginning.
-bool in_step(Logs logs, const LaneLog& longest) {
-  return std::all_of(std::begin(logs), std::end(logs), [&](const LaneLog& log) {
-    return std::memcmp(log.keys, longest.keys, log.count * sizeof log.keys[0]) == 0;
-  });
-}
-
-template <auto count>
-void count_in_step(Logs logs, const LaneLog& longest, unsigned alive) {
-  Request request{};
-  for (std::size_t i = 0; i < longest.count; ++i) {
-    request.key = longest.keys[i];
-    request.active = 0;
-    for (unsigned lane = 0; lane < warp_lanes; ++lane) {
-      request.addresses[request.active] = logs[lane].addresses[i];
-      request.lanes[request.active] = static_cast<unsigned char>(lane);
-      request.active += i < logs[lane].count;
-    }
-    count(request, alive);
-  }
-}
-
-template <auto count>
-void count_diverged(Logs logs, unsigned alive) {
-  // The k-th request of an instruction is found by following `next` k times from the instruction's first.
-  struct Group {
-    Request request;
-    int next = -1;
-  };
-  static std::vector<Group> groups;
-  static std::unordered_map<std::uint64_t, int> first;
-  static std::unordered_map<std::uint64_t, int> reached;  // by this lane
-  groups.clear();
-  first.clear();
-  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
-    reached.clear();
-    for (std::size_t i = 0; i < logs[lane].count; ++i) {
-      const std::uint64_t key = logs[lane].keys[i];
-      const auto add_group = [&] {
-        groups.push_back({{key, 0, {}, {}}, -1});
-        return static_cast<int>(groups.size()) - 1;
-      };
-      int group = -1;
-      if (const auto before = reached.find(key); before != reached.end()) {
-        group = groups[static_cast<std::size_t>(before->second)].next;
-        if (group < 0) {
-          group = add_group();
-          groups[static_cast<std::size_t>(before->second)].next = group;
-        }
-        before->second = group;
-      } else {
-        const auto [known, added] = first.try_emplace(key, -1);
-        if (added) known->second = add_group();
-        group = known->second;
-        reached.emplace(key, group);
-      }
-      Request& request = groups[static_cast<std::size_t>(group)].request;
-      request.addresses[request.active] = logs[lane].addresses[i];
-      request.lanes[request.active++] = static_cast<unsigned char>(lane);
-    }
-  }
-  for (const Group& group : groups) count(group.request, alive);
-}
-
-/// `count` is called with each request and the number of lanes that are alive.
-template <auto count>
-void count_requests(Logs logs, const LaneLog& longest, bool together, unsigned alive) {
-  if (together) {
-    count_in_step<count>(logs, longest, alive);
-  } else {
-    count_diverged<count>(logs, alive);
-  }
-}
-
-/// Instructions that the warp has executed. Between two accesses it is as many as the lane with the most of them: where
-/// lanes take different ways, those that are on none of them wait. Where their accesses differ, that is taken over all.
-std::uint64_t warp_work(Logs logs, const LaneLog& longest, bool in_step) {
-  std::uint64_t work = 0;
-  std::uint32_t last[warp_lanes];
-  for (unsigned lane = 0; lane < warp_lanes; ++lane) last[lane] = logs[lane].work_before;
-  for (std::size_t i = 0; in_step && i < longest.count; ++i) {
-    std::uint32_t most = 0;
-    for (unsigned lane = 0; lane < warp_lanes; ++lane) {
-      const std::uint32_t now = i < logs[lane].count ? logs[lane].work[i] : last[lane];
-      most = std::max(most, now - last[lane]);
-      last[lane] = now;
-    }
-    work += most;
-  }
-  std::uint32_t most = 0;
-  for (unsigned lane = 0; lane < warp_lanes; ++lane) most = std::max(most, logs[lane].work_after - last[lane]);
-  return work + most;
-}
-
-}  // namespace
-
-void count_warp_log(Logs logs, std::uint32_t alive) {
-  const LaneLog* longest = &logs[0];
-  for (const LaneLog& log : logs) {
-    if (log.count > longest->count) longest = &log;
-  }
-  const bool together = in_step(logs, *longest);
-  if (engine.counters.lane_instructions != 0) {
-    engine.counters.warp_instructions += warp_work(logs, *longest, together);
-    for (LaneLog& log : logs) log.work_before = log.work_after = 0;
-  }
-  if (longest->count == 0) return;
-  const auto alive_lanes = static_cast<unsigned>(std::popcount(alive));
-  if (tracing::on) {
-    count_requests<count_and_trace>(logs, *longest, together, alive_lanes);
-  } else {
-    count_requests<count_request>(logs, *longest, together, alive_lanes);
-  }
-  engine.waits.use();
-  for (LaneLog& log : logs) log.count = 0;
 }
 
 }  // namespace simt

@@ -19,14 +19,22 @@ using validity::granule;
 constexpr std::size_t wanted_bytes = std::size_t{32} << 30;
 constexpr std::size_t least_bytes = std::size_t{256} << 20;
 
-std::size_t round_up(std::size_t bytes) { return (bytes + granule - 1) / granule * granule; }
+// CUDA promises 256; what its cudaMalloc returns lies at multiples of 512.
+constexpr std::size_t alignment = 512;
+static_assert(alignment % granule == 0);
+
+/// What an allocation takes: its bytes and, after them, a granule or more that stays invalid.
+std::size_t room_of(std::size_t bytes) {
+  const std::size_t valid = (std::max<std::size_t>(bytes, 1) + granule - 1) / granule * granule;
+  return (valid + granule + alignment - 1) / alignment * alignment;
+}
 
 constexpr std::size_t most_remembered = 4096;
 
 struct Heap {
   std::map<std::uintptr_t, std::size_t> live;   // start -> bytes asked for
   std::map<std::uintptr_t, std::size_t> freed;  // the same of what was, until something new lies there
-  std::map<std::uintptr_t, std::size_t> free;   // start -> bytes, multiples of the granule, neighbours joined
+  std::map<std::uintptr_t, std::size_t> free;   // start -> bytes, both multiples of the alignment, neighbours joined
   std::size_t in_use = 0;
 
   Heap() {
@@ -43,8 +51,7 @@ struct Heap {
       validity::base = reinterpret_cast<std::uintptr_t>(memory);
       validity::bytes = bytes;
       validity::table = reinterpret_cast<std::uint16_t*>(validity::base + bytes);
-      free[validity::base + granule] =
-          bytes - granule;  // the first granule stays invalid, like the one after each allocation
+      free[validity::base + alignment] = bytes - alignment;  // what lies before the first allocation stays invalid
       return;
     }
     std::fputs("simulator: no address space for the device's memory\n", stderr);
@@ -81,7 +88,7 @@ struct Heap {
   }
 
   void* allocate(std::size_t bytes) {
-    const std::size_t room = round_up(bytes == 0 ? 1 : bytes) + granule;  // the last granule stays invalid
+    const std::size_t room = room_of(bytes);
     std::map<std::uintptr_t, std::size_t>::iterator hole;
     const std::uintptr_t begin = find_room(room, hole);
     if (begin == 0) return nullptr;
@@ -101,7 +108,7 @@ struct Heap {
     const auto found = live.find(begin);
     if (found == live.end()) return false;
     const std::size_t bytes = found->second;
-    std::size_t room = round_up(bytes == 0 ? 1 : bytes) + granule;
+    std::size_t room = room_of(bytes);
     set_valid(begin, bytes, false);
     shadow::released(begin, bytes);
     madvise(reinterpret_cast<void*>(begin), (room - granule) / 4096 * 4096, MADV_DONTNEED);

@@ -20,7 +20,8 @@ constexpr std::size_t longest_period = 32;
 
 /// True if a full log repeats the same few accesses and stores nothing.
 bool repeats(const LaneLog& log) {
-  if (log.count < LaneLog::capacity) return false;
+  if (log.count < log.room) return false;
+  static_assert(LaneLog::capacity / 4 >= 2 * longest_period);
   for (std::size_t period = 1; period <= longest_period; ++period) {
     if (!std::equal(log.keys + period, log.keys + log.count, log.keys) ||
         !std::equal(log.addresses + period, log.addresses + log.count, log.addresses)) {
@@ -34,17 +35,17 @@ bool repeats(const LaneLog& log) {
 
 }  // namespace
 
-void StuckBlock::see(const Warp& warp) {
+void StuckBlock::see(const Warp& warp, std::uint32_t ran) {
   const bool changed = engine.atomic_changes != changes_;
   changes_ = engine.atomic_changes;
   for (unsigned lane = 0; lane < warp.size && !progress_; ++lane) {
     const LaneLog& log = engine.logs[lane];
     const bool spins = warp.lanes[lane].state == LaneState::ready && !changed && repeats(log);
-    const bool ran = log.count > 0 || warp.lanes[lane].state == LaneState::ready;
+    const bool goes_on = (ran >> lane & 1) != 0 && (log.count > 0 || warp.lanes[lane].state == LaneState::ready);
     if (spins) {
       spinner_ = &warp.lanes[lane];
       place_ = reinterpret_cast<const void*>(AccessKey::place(log.keys[log.count - 1]));
-    } else if (ran || changed) {
+    } else if (goes_on || changed) {
       progress_ = true;
     }
   }

@@ -17,8 +17,8 @@ namespace simt {
 /// Follows the turns of one block.
 class StuckBlock {
  public:
-  /// After a turn of `warp`, before its logs are emptied.
-  void see(const Warp& warp);
+  /// After a turn of `warp` in which the lanes in `ran` did (bit l: lane l), before its logs are emptied.
+  void see(const Warp& warp, std::uint32_t ran);
   /// After a round of all warps: true if the block is stuck for good. Then a finding says where.
   bool after_round();
 

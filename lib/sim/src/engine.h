@@ -18,6 +18,7 @@
 #include "hottest_address.h"
 #include "instruction_counters.h"
 #include "load_waits.h"
+#include "loop_passes.h"
 #include "module_memory.h"
 #include "simt/report.h"
 #include "simt/runtime.h"
@@ -52,6 +53,7 @@ struct Lane {
   int predicate = 0;
   unsigned tile = 0;  ///< threads of the tile that it waits for at a barrier; 0: the block
 
+  LoopPlace loops;                  ///< while another lane runs
   const void* undefined = nullptr;  ///< the shuffle that gave it a value of no lane, until that is used or replaced
 };
 
@@ -171,10 +173,6 @@ void add_finding_at(const char* kind, std::string message, const char* file, uns
 
 /// Brings as many waiting lanes of `warp` on as can go on. True if any could.
 bool complete_warp_operations(Warp& warp);
-
-/// Counts the log of a warp's lanes into engine.instructions and empties it. `alive` are the lanes that had not ended
-/// before.
-void count_warp_log(LaneLog (&logs)[warp_lanes], std::uint32_t alive);
 
 /// Kept for report.h.
 void add_launch(Launch launch);

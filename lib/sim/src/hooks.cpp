@@ -32,7 +32,7 @@ using shadow::Kind;
 // parameters, constants that the compiler would keep in registers or code.
 [[gnu::noinline]] bool classify(std::uintptr_t address, unsigned bytes, Kind kind, const void* place, Space& space) {
   if (engine.stacks.holds(address)) return false;
-  if (engine.is_guarded(address)) guard_fault(bytes, kind.access, place);
+  if (engine.is_guarded(address) || LoopPlace::holds(address)) guard_fault(bytes, kind.access, place);
   if (module_memory::is_constant(address)) {
     if (kind.access != Access::read) constant_store_fault(kind.access, place);
     if (shadow::is_gap(address)) constant_gap_fault(address, bytes, place);
@@ -50,8 +50,8 @@ using shadow::Kind;
 // because it holds a value that is undefined.
 [[gnu::noinline]] void hold_up(Lane& lane, LaneLog& log, Kind kind) {
   races::settle_stores();
-  log.limit = LaneLog::capacity;
-  if (log.count == LaneLog::capacity) yield_lane();
+  log.limit = log.room;
+  if (log.count == log.room) yield_lane();
   if (lane.undefined == nullptr) return;
   if (kind.access != Access::read) tell_undefined(lane);
   if (lane.undefined != nullptr) log.limit = log.count + 1;
@@ -99,6 +99,7 @@ using shadow::Kind;
   const std::size_t i = log.count++;
   log.keys[i] = AccessKey::pack(reinterpret_cast<std::uintptr_t>(place), space, kind.access, size_log2);
   log.addresses[i] = address;
+  log.passes[i] = simt_passes;
   log.work[i] = static_cast<std::uint32_t>(simt_work);
 }
 

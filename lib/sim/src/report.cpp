@@ -85,7 +85,6 @@ constexpr Named counter_names[] = {
     SIMT_COUNTER(global_store_bytes),
     SIMT_COUNTER(global_atomic_requests),
     SIMT_COUNTER(global_atomic_sectors),
-    SIMT_COUNTER(global_atomic_passes),
     SIMT_COUNTER(global_atomic_sector_hottest),
     SIMT_COUNTER(global_atomic_lanes),
     SIMT_COUNTER(global_atomic_collisions),

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs a launch: the blocks of the grid in turn, each block's warps in turn, each warp's lanes in turn.
+// Runs a launch: the blocks of the grid in turn, each block's warps in turn, each warp's lanes in turn (warp_turn.h).
 //
 // A lane runs until it waits (for its warp or its block), ends, or has filled its access log. When every lane of a warp
 // has had its turn, the log is counted and warp operations that are complete hand out their results. A warp gives way
 // to the next when all its lanes wait or after some turns, so that a warp may spin on what another will write.
 #include <algorithm>
-#include <bit>
 
 #include "builtins.h"
+#include "convergence.h"
 #include "device_limits.h"
 #include "endless.h"
 #include "engine.h"
 #include "errors.h"
 #include "exit_report.h"
 #include "launch_shape.h"
+#include "loop_passes.h"
 #include "module_memory.h"
 #include "ordering.h"
-#include "races.h"
 #include "run_order.h"
 #include "shadow.h"
 #include "simt/launch.h"
 #include "sync_findings.h"
 #include "trace.h"
-#include "work.h"
+#include "warp_turn.h"
 
 namespace simt {
 
@@ -30,76 +30,13 @@ Engine engine;
 
 namespace {
 
-using boost::context::detail::jump_fcontext;
-using boost::context::detail::transfer_t;
-
 constexpr int launch_failure = 719;
 constexpr int turns_in_a_row = 16;
-
-// One lane after the other: a fiber that has ended one is there for the next.
-void run_lanes(transfer_t from) {
-  for (;;) {
-    engine.scheduler = from.fctx;
-    engine.body(engine.parameters);
-    engine.current->state = LaneState::done;
-    from = jump_fcontext(engine.scheduler, nullptr);
-  }
-}
-
-void resume(Lane& lane) {
-  if (!lane.started) {
-    const auto fiber = engine.stacks.take(run_lanes);
-    lane.stack = fiber.number;
-    lane.context = fiber.context;
-    lane.started = true;
-  }
-  engine.current = &lane;
-  runtime::set_thread_index(lane.thread);
-  now.run(lane.index);
-  if (lane.undefined != nullptr) engine.logs[lane.number].limit = 0;
-  const std::uint64_t work_before = simt_work;
-  lane.context = jump_fcontext(lane.context, nullptr).fctx;
-  engine.counters.lane_instructions += simt_work - work_before;
-  engine.logs[lane.number].work_before = static_cast<std::uint32_t>(work_before);
-  engine.logs[lane.number].work_after = static_cast<std::uint32_t>(simt_work);
-  races::settle_stores();
-  engine.current = nullptr;
-  if (lane.state == LaneState::done) engine.stacks.give_back(lane.stack, lane.context);
-}
-
-std::uint32_t alive_lanes(const Warp& warp) {
-  std::uint32_t alive = 0;
-  for (unsigned lane = 0; lane < warp.size; ++lane) {
-    if (warp.lanes[lane].state != LaneState::done) alive |= std::uint32_t{1} << lane;
-  }
-  return alive;
-}
-
-/// Lets each lane that can run do so once, counts what they accessed. False if none could run.
-bool turn(Warp& warp, StuckBlock& stuck) {
-  const std::uint32_t alive = alive_lanes(warp);
-  engine.warp = warp.number;
-  shadow::begin_segment();
-  bool any = false;
-  for (unsigned lane = 0; lane < warp.size; ++lane) {
-    if (warp.lanes[lane].state != LaneState::ready) continue;
-    any = true;
-    resume(warp.lanes[lane]);
-    if (engine.error != 0) break;
-  }
-  if (any) stuck.see(warp);
-  if (any && engine.counted.now()) {
-    count_warp_log(engine.logs, alive);
-  } else if (any) {
-    pass_over_warp_log(engine.logs);
-  }
-  return any;
-}
 
 /// Runs the warp while it can, but not for ever. True if it did anything.
 bool run_warp(Warp& warp, StuckBlock& stuck) {
   for (int turns = 0; turns < turns_in_a_row; ++turns) {
-    if (!turn(warp, stuck)) return turns > 0;
+    if (!take_turn(warp, stuck)) return turns > 0;
     if (engine.error != 0) return true;
     const bool ready =
         std::any_of(warp.lanes, warp.lanes + warp.size, [](const Lane& l) { return l.state == LaneState::ready; });
@@ -189,6 +126,7 @@ void set_up_block() {
   for (Lane& lane : engine.lanes) {
     lane.state = LaneState::ready;
     lane.started = false;
+    lane.loops = {};
     lane.undefined = nullptr;
   }
   engine.stacks.reset();
@@ -246,6 +184,7 @@ void run_grid() {
     engine.block = block_index(b);
     runtime::set_block_index(engine.block);
     run_block(b);
+    for (const Warp& warp : engine.warps) convergence::finish(warp);
   }
 }
 
@@ -256,17 +195,6 @@ Index3 block_index_of(std::size_t run) { return block_index(BlockOrder().at(run)
 Index3 thread_index_of(unsigned index) {
   const Index3 extent = engine.block_extent;
   return {index % extent.x, index / extent.x % extent.y, index / extent.x / extent.y};
-}
-
-void yield_lane() {
-  Lane* lane = engine.current;
-  engine.scheduler = jump_fcontext(engine.scheduler, nullptr).fctx;
-  engine.current = lane;
-}
-
-void end_lane_for_ever() {
-  jump_fcontext(engine.scheduler, nullptr);
-  __builtin_unreachable();
 }
 
 namespace runtime {
@@ -312,7 +240,9 @@ void launch(const char* kernel, Index3 grid, Index3 block, std::size_t dynamic_s
   tracing::begin_launch();
   {
     const LoopTimer timer;
+    const LoopPlace of_host = LoopPlace::take();
     run_grid();
+    of_host.give();
   }
   shadow::end_launch();
   engine.parameter_bytes = 0;

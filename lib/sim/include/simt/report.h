@@ -37,9 +37,8 @@ struct Counters {
   std::uint64_t global_store_lines = 0;  // the same for stores
   std::uint64_t global_store_bytes = 0;
   std::uint64_t global_atomic_requests = 0;  // [..._op_atom and op_red together]
-  std::uint64_t global_atomic_sectors = 0;
-  std::uint64_t global_atomic_passes =
-      0;  // turns at the L2 cache: lanes on one address of a sector go one after the other
+  std::uint64_t global_atomic_sectors =
+      0;  // each as often as its most wanted address is named: lanes on one address go one after the other
   std::uint64_t global_atomic_sector_hottest =
       0;                                       // of the sector that a launch uses most, in half passes; launches added
   std::uint64_t global_atomic_lanes = 0;       // single atomic operations
