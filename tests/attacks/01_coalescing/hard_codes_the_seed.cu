@@ -18,7 +18,7 @@ struct Stream {
   }
 };
 
-// The parts of the grading that timed calls may be: the one of the simulator, and on a GPU more than it would ever make.
+// The parts of the grading that timed calls may be: one in the simulator, and on a GPU more than there ever would be.
 #ifdef LOCKSTEP_SIM
 constexpr unsigned parts = 1;
 #else
