@@ -151,7 +151,7 @@ std::string held_text(double ratio, double border) {
 
 // "0.996 (0.991 to 0.998)": with the interval where this run cannot tell.
 std::string ratio_reached(const TargetRatio& one, double border) {
-  const std::string text = one.point + " → " + held_text(one.ratio, border);
+  std::string text = one.point + " → " + held_text(one.ratio, border);
   switch (one.reached) {
     case Decision::above: return text;
     case Decision::below: return text + " (!)";

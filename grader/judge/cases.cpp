@@ -97,8 +97,8 @@ class CaseRuns {
   RunVerdict run(const CaseSpec& spec, const Case& c, RequestKind kind, std::uint64_t seed) {
     if (!session_) session_ = std::make_unique<Session>(contest_.settings(contest_.submission));
     const bool started = session_->alive();
-    const RunOutcome outcome = started ? session_->run(c, {kind, seed, false}) : session_->start_outcome();
-    const bool large = kind == RequestKind::run && session_->memory().size() > large_case;
+    const bool large = kind == RequestKind::run && lay_out(c, 0).total_bytes > large_case;
+    const RunOutcome outcome = started ? session_->run(c, {kind, seed, false, !large}) : session_->start_outcome();
     RunVerdict verdict = judge_run(c, kind, *session_, outcome, large ? Looks::at_samples : Looks::at_all);
     const bool too_little = verdict.blames != RunVerdict::Blame::none && baseline_agrees(contest_, c, kind, seed);
     if (too_little) skip(result_.cases.back(), "The device has too little memory for it.");

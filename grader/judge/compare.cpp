@@ -5,13 +5,13 @@
 #include <array>
 #include <cmath>
 #include <mutex>
-#include <random>
 
 #include "grader/judge/pattern.h"
 #include "grader/judge/tally.h"
 #include "grader/judge/unchanged.h"
 #include "grader/session/element.h"
 #include "grader/session/parallel.h"
+#include "grader/session/unpredictable.h"
 
 namespace lockstep::grader {
 namespace {
@@ -26,10 +26,9 @@ class Sample {
  public:
   static Sample all() { return {}; }
   static Sample drawn_now() {
-    std::random_device device;
     Sample sample;
     sample.share_ = sampled_share;
-    sample.random_ = Rng((static_cast<std::uint64_t>(device()) << 32) | device());
+    sample.random_ = Rng(unpredictable());
     return sample;
   }
   [[nodiscard]] bool has(std::size_t step) const { return share_ == 1 || random_.below(step, share_) == 0; }

@@ -4,6 +4,7 @@
 #include "grader/judge/cases.h"
 #include "grader/judge/statistics.h"
 #include "grader/session/element.h"
+#include "grader/session/unpredictable.h"
 
 namespace lockstep::grader {
 namespace {
@@ -17,14 +18,15 @@ constexpr double unseen_seconds = 300e-6;
 
 }  // namespace
 
-Contestant::Contestant(const Contest& contest, const std::filesystem::path& runner, std::uint64_t first_part)
-    : contest_(contest), session_(contest.settings(runner)), part_(first_part) {}
+Contestant::Contestant(const Contest& contest, const std::filesystem::path& runner)
+    : contest_(contest), session_(contest.settings(runner), Session::Start::goes_on) {}
 
 std::optional<double> Contestant::run() {
-  const std::uint64_t seed = contest_.seed_of(part_++);
+  session_.await_start();
+  const std::uint64_t seed = unpredictable();
   const Case c = contest_.make_case(contest_.lab.cuda.sizes, Rng(seed));
   const RunOutcome outcome =
-      session_.alive() ? session_.run(c, {RequestKind::run, seed, true}) : session_.start_outcome();
+      session_.alive() ? session_.run(c, {RequestKind::run, seed, true, false}) : session_.start_outcome();
   verdict_ = judge_run(c, RequestKind::run, session_, outcome, Looks::at_samples);
   if (verdict_.blames != RunVerdict::Blame::none) baseline_agrees(contest_, c, RequestKind::run, seed);
   if (verdict_.verdict != Verdict::pass) return std::nullopt;

@@ -2,7 +2,6 @@
 // One of the programs that are timed against each other on a GPU.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <vector>
@@ -13,14 +12,12 @@
 
 namespace lockstep::grader {
 
-/// Contestants whose first parts lie so far apart never share inputs.
-inline constexpr std::uint64_t timed_parts_apart = 100'000;
-
-/// A runner in a process of its own, given fresh inputs for every call.
+/// A runner in a process of its own, given fresh inputs for every call: from seeds that the system draws, since a
+/// submission that knew the grading's could make its inputs instead of reading them.
 class Contestant {
  public:
-  /// The inputs come from the parts of the contest's seed from `first_part` on. `contest` must outlive this.
-  Contestant(const Contest& contest, const std::filesystem::path& runner, std::uint64_t first_part);
+  /// Starts it, and does not wait until it is ready: the first run does. `contest` must outlive this.
+  Contestant(const Contest& contest, const std::filesystem::path& runner);
 
   /// A run of the lab's timed case: its device time in seconds, or nullopt and a verdict. Throws OutsideError where the
   /// lab's own baseline fails on the same inputs too.
@@ -41,7 +38,6 @@ class Contestant {
 
   const Contest& contest_;
   Session session_;
-  std::uint64_t part_;
   RunVerdict verdict_;
   std::vector<double> device_, host_;
 };

@@ -3,6 +3,9 @@
 
 #include <chrono>
 #include <exception>
+#include <filesystem>
+#include <functional>
+#include <future>
 
 #include "grader/build/compile.h"
 #include "grader/build/installation.h"
@@ -16,6 +19,8 @@
 #include "grader/process/temporary_folder.h"
 
 namespace lockstep::grader {
+namespace fs = std::filesystem;
+
 namespace {
 
 MakeCase task_of(const Lab& lab) {
@@ -27,7 +32,10 @@ MakeCase task_of(const Lab& lab) {
 void compile_and_judge(const Lab& lab, const Source& source, const Installation& installation,
                        const JudgeOptions& options, Result& result) {
   const MakeCase make_case = task_of(lab);
-  result.environment = describe_environment(installation, options);
+  {
+    const Spending time(result.spent.looking_around);
+    result.environment = describe_environment(installation, options);
+  }
   const TemporaryFolder folder;
   if (options.progress) options.progress("compiling");
   const Compilation compilation = [&] {
@@ -44,14 +52,22 @@ void compile_and_judge(const Lab& lab, const Source& source, const Installation&
   const std::shared_ptr<void> device = options.take_device ? options.take_device() : nullptr;
   const auto working_directory = folder.path() / "run";
   std::filesystem::create_directory(working_directory);
-  Reference reference =
-      options.backend == Backend::cuda && options.measure_speed ? reference_of(lab, installation) : Reference{};
-  if (reference.runner) {
-    reference.runner = [&result, build = reference.runner] {
-      const Spending time(result.spent.compiling);
-      return build();
-    };
-  }
+  const bool timed = options.backend == Backend::cuda && options.measure_speed;
+  Reference reference = timed ? reference_of(lab, installation) : Reference{};
+  // What a submission is timed against is compiled while its cases run, which nobody times.
+  const bool best_too = would_time_the_best(lab, reference);
+  const auto compiled = [](bool now, const std::function<fs::path()>& build) {
+    return std::async(now ? std::launch::async : std::launch::deferred, build).share();
+  };
+  const auto wait_for = [&](const std::shared_future<fs::path>& runner, const char* phrase) {
+    if (options.progress) options.progress(phrase);
+    const Spending time(result.spent.compiling);
+    return runner.get();
+  };
+  const auto baseline = compiled(timed, [&] { return baseline_runner(lab, options.backend, installation); });
+  const auto best = compiled(
+      best_too, reference.runner ? reference.runner : [] { return fs::path(); });
+  if (reference.runner) reference.runner = [&] { return wait_for(best, "compiling the course's best"); };
   const Contest contest = {
       .lab = lab,
       .make_case = make_case,
@@ -59,9 +75,10 @@ void compile_and_judge(const Lab& lab, const Source& source, const Installation&
       .submission = compilation.runner,
       .baseline =
           [&] {
-            if (options.progress) options.progress("compiling the baseline");
+            const fs::path runner = wait_for(baseline, "compiling the baseline");
             const Spending time(result.spent.compiling);
-            return baseline_runner(lab, options.backend, installation);
+            if (best_too) best.wait();  // no compiler works beside timed runs
+            return runner;
           },
       .reference = reference,
       .working_directory = working_directory,

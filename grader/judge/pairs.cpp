@@ -6,11 +6,11 @@
 namespace lockstep::grader {
 namespace {
 
-constexpr unsigned first_fours = 8;  // 16 pairs: of fewer than 9, no 99% interval of the median can be given
+constexpr unsigned first_pairs = 12;  // the fewest whose interval leaves out the least and the greatest
 constexpr unsigned extensions = 2;
 // Each look at the interval may be wrong; all together in less than one grading in a hundred.
 static_assert((extensions + 1) * one_sided_error <= 0.0100001);
-static_assert(2 * first_fours * (extensions + 1) == most_pairs);
+static_assert(first_pairs % 2 == 0 && first_pairs << extensions == most_pairs);
 
 struct Times {
   std::vector<double> baseline, submission, log_ratios;
@@ -35,7 +35,7 @@ std::optional<PairedTiming> time_pairs(const TimedRun& baseline, const TimedRun&
   Times times;
   PairedTiming result;
   for (unsigned round = 0; round <= extensions && result.decision == Decision::across; ++round) {
-    const unsigned pairs = 2 * first_fours * (round + 1);
+    const unsigned pairs = first_pairs << round;
     while (times.log_ratios.size() < pairs) {
       if (progress) {
         progress("timing pair " + std::to_string(times.log_ratios.size() + 1) + " of " + std::to_string(pairs));

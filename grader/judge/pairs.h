@@ -29,8 +29,8 @@ using TimedRun = std::function<std::optional<double>()>;
 /// Runs baseline (A) and submission (B) in the order A B B A. The log-ratio of a pair's two times, A B or B A, is one
 /// sample; a steady drift makes the one kind too small and the other too large, which their median does not feel. The
 /// ratio is that of the median, and its interval comes from the samples' order (median_interval). The interval against
-/// `threshold` decides; where it lies across, as many pairs again are run, twice at most. nullopt where a run ended the
-/// measurement.
+/// `threshold` decides, of 12 pairs; where it lies across, of twice as many, and again, 48 at most. nullopt where a run
+/// ended the measurement.
 ///
 /// Where noise takes both programs alike, a program whose true ratio is below the threshold passes in at most one of a
 /// hundred measurements, and one above it fails in as many: three looks at three intervals, each wrong at one end with

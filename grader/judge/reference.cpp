@@ -41,6 +41,16 @@ std::string texts_of(const fs::path& folder) {
   return text;
 }
 
+// What was found out in this process, bad answers too: a class does not wait for each again.
+std::map<std::string, std::string>& known() {
+  static std::map<std::string, std::string> reasons;
+  return reasons;
+}
+
+std::string key_of(const Lab& lab, const Reference& reference) {
+  return lab.directory.string() + "\n" + reference.identity;
+}
+
 fs::path build_best(const Lab& lab, const Installation& installation, const fs::path& folder) {
   const Compilation compilation =
       compile(read_submission(lab.best(), lab.directory), lab, Backend::cuda, installation, folder);
@@ -48,9 +58,8 @@ fs::path build_best(const Lab& lab, const Installation& installation, const fs::
   return compilation.runner;
 }
 
-std::optional<PairedTiming> time_best(const Contest& contest) {
-  Contestant baseline(contest, contest.baseline(), timed_case_part + 2 * timed_parts_apart);
-  Contestant best(contest, contest.reference.runner(), timed_case_part + 3 * timed_parts_apart);
+std::optional<PairedTiming> time_best(const Contest& contest, Contestant& baseline) {
+  Contestant best(contest, contest.reference.runner());
   const auto run = [](Contestant& one, const char* name) {
     return [&one, name] {
       const auto seconds = one.run();
@@ -60,9 +69,7 @@ std::optional<PairedTiming> time_best(const Contest& contest) {
   };
   const auto run_baseline = run(baseline, "baseline");
   const auto run_best = run(best, "best");
-  // The first run of a process is slower than all others.
-  run_baseline();
-  run_best();
+  run_best();  // the first run of a process is slower than all others
   return time_pairs(run_baseline, run_best, contest.lab.cuda.full, {});
 }
 
@@ -83,26 +90,28 @@ Reference reference_of(const Lab& lab, const Installation& installation) {
   };
 }
 
-std::string why_speed_cannot_be_graded(const Contest& contest) {
+bool would_time_the_best(const Lab& lab, const Reference& reference) {
+  if (!reference.runner || known().contains(key_of(lab, reference))) return false;
+  return reference.memory.empty() || read(reference.memory) != reference.identity;
+}
+
+std::string why_speed_cannot_be_graded(const Contest& contest, Contestant& baseline) {
   const Reference& reference = contest.reference;
-  if (!reference.runner) return {};
-  static std::map<std::string, std::string> known;  // bad answers too: a class does not wait for each again
-  const std::string key = contest.lab.directory.string() + "\n" + reference.identity;
-  if (const auto found = known.find(key); found != known.end()) return found->second;
-  if (!reference.memory.empty() && read(reference.memory) == reference.identity) return known[key] = "";
+  const std::string key = key_of(contest.lab, reference);
+  if (!would_time_the_best(contest.lab, reference)) return known()[key];  // nothing speaks against what is not known
   contest.say("holding the course's best against the thresholds on this GPU");
-  const auto timing = time_best(contest);
+  const auto timing = time_best(contest, baseline);
   if (!timing) throw OutsideError("The course's own best could not be timed.");
   if (timing->decision == Decision::above) {
     // Where the folder cannot be written, the next process measures again.
     if (!reference.memory.empty()) std::ofstream(reference.memory) << reference.identity;
-    return known[key] = "";
+    return known()[key] = "";
   }
-  return known[key] = "On this GPU the course's own best is " + number(timing->ratio) +
-                      " times as fast as the baseline (99% interval " + number(timing->interval.low) + " to " +
-                      number(timing->interval.high) + "), and full marks ask for " + number(contest.lab.cuda.full) +
-                      ": speed cannot be graded here. `full` under [speed.cuda] in labs/" + contest.lab.folder +
-                      "/lab.toml is to be set for this GPU.";
+  return known()[key] = "On this GPU the course's own best is " + number(timing->ratio) +
+                        " times as fast as the baseline (99% interval " + number(timing->interval.low) + " to " +
+                        number(timing->interval.high) + "), and full marks ask for " + number(contest.lab.cuda.full) +
+                        ": speed cannot be graded here. `full` under [speed.cuda] in labs/" + contest.lab.folder +
+                        "/lab.toml is to be set for this GPU.";
 }
 
 }  // namespace lockstep::grader

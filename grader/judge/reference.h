@@ -9,6 +9,7 @@
 namespace lockstep::grader {
 
 struct Contest;
+class Contestant;
 struct Installation;
 struct Lab;
 
@@ -22,9 +23,12 @@ struct Reference {
 /// The best of `lab` in `installation`, for its GPU. Its `runner` is empty in an edition without solutions.
 Reference reference_of(const Lab& lab, const Installation& installation);
 
-/// Times the course's best against the baseline where it is not known from before. Empty if the best reaches full marks
+/// Whether why_speed_cannot_be_graded() would have to build and time the best of `lab`.
+bool would_time_the_best(const Lab& lab, const Reference& reference);
+
+/// Times the course's best against `baseline` where it is not known from before. Empty if the best reaches full marks
 /// here, or if there is no best to hold the thresholds against; else a sentence that says how far it comes. Only a good
 /// answer outlives the process. Throws OutsideError where best or baseline is not right, Interrupted.
-std::string why_speed_cannot_be_graded(const Contest& contest);
+std::string why_speed_cannot_be_graded(const Contest& contest, Contestant& baseline);
 
 }  // namespace lockstep::grader

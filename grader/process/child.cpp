@@ -42,6 +42,7 @@ Child::Child(const Command& command)
   output_.reset(ends[0]);
   const UniqueFd write_end(ends[1]);
   ::fcntl(output_.get(), F_SETFL, O_NONBLOCK);  // our end only: the child's stdout blocks as usual
+  const std::lock_guard lock(children_mutex());
   if (limits_.resident || limits_.processes) group_ = make_control_group();
   if (group_ && limits_.resident) group_->limit_memory(*limits_.resident);
   start_ = Clock::now();

@@ -65,8 +65,20 @@ std::vector<pid_t> unexpected_children() {
 
 }  // namespace
 
-void expect_child(pid_t pid) { expected().insert(pid); }
-void forget_child(pid_t pid) { expected().erase(pid); }
+std::recursive_mutex& children_mutex() {
+  static std::recursive_mutex mutex;
+  return mutex;
+}
+
+void expect_child(pid_t pid) {
+  const std::lock_guard lock(children_mutex());
+  expected().insert(pid);
+}
+
+void forget_child(pid_t pid) {
+  const std::lock_guard lock(children_mutex());
+  expected().erase(pid);
+}
 
 void give_up_after(std::chrono::milliseconds time) { patience = time; }
 
@@ -78,11 +90,13 @@ bool reap_killed(pid_t pid) {
     if (std::chrono::steady_clock::now() >= until) break;
     ::poll(nullptr, 0, pause);
   }
+  const std::lock_guard lock(children_mutex());
   given_up().insert(pid);
   return false;
 }
 
 void reap_orphans() {
+  const std::lock_guard lock(children_mutex());
   for (;;) {
     siginfo_t info = {};
     if (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) return;
@@ -93,6 +107,7 @@ void reap_orphans() {
 }
 
 unsigned end_left_behind() {
+  const std::lock_guard lock(children_mutex());
   unsigned ended = 0;
   // The children of a killed process come to us in the next round.
   for (unsigned round = 0; round < 1000; ++round) {

@@ -5,8 +5,14 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <mutex>
 
 namespace lockstep::grader {
+
+/// Held while a child is made, until expect_child() knows of it: another thread must not take it for one that was left
+/// behind. What stands below holds it too. A child belongs to the thread that made it, and dies with it
+/// (PR_SET_PDEATHSIG).
+std::recursive_mutex& children_mutex();
 
 /// Children that are meant to live: a Child's process from its start until it is reaped.
 void expect_child(pid_t pid);

@@ -105,7 +105,9 @@ Json to_json(const Result& result) {
   json["spent"] = {{"compiling", result.spent.compiling},
                    {"making_inputs", result.spent.making_inputs},
                    {"running", result.spent.running},
-                   {"checking", result.spent.checking}};
+                   {"checking", result.spent.checking},
+                   {"starting_and_ending", result.spent.starting_and_ending},
+                   {"looking_around", result.spent.looking_around}};
   json["environment"] = environment_json(result.environment);
   return json;
 }

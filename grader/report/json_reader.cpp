@@ -215,8 +215,8 @@ Result result_from_json(const Json& json) {
   result.seed = object.whole("seed");
   result.seconds = object.number("seconds");
   const Reader spent = object.object("spent");
-  result.spent = {spent.number("compiling"), spent.number("making_inputs"), spent.number("running"),
-                  spent.number("checking")};
+  result.spent = {spent.number("compiling"), spent.number("making_inputs"),       spent.number("running"),
+                  spent.number("checking"),  spent.number("starting_and_ending"), spent.number("looking_around")};
   result.environment = read_environment(object.object("environment"));
   return result;
 }

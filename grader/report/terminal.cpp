@@ -253,7 +253,9 @@ void Report::time_spent() {
   if (result_.backend != Backend::cuda || result_.cases.empty()) return;
   section("Time", decimal(result_.seconds) + " s");
   paragraph("compiling " + decimal(spent.compiling) + ", making inputs " + decimal(spent.making_inputs) +
-                ", copies and calls " + decimal(spent.running) + ", checking " + decimal(spent.checking),
+                ", copies and calls " + decimal(spent.running) + ", checking " + decimal(spent.checking) +
+                ", starting and ending programs " + decimal(spent.starting_and_ending) + ", looking around " +
+                decimal(spent.looking_around) + ", the rest " + decimal(std::max(0.0, result_.seconds - spent.sum())),
             2, Ink::dim);
 }
 

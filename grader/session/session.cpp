@@ -6,13 +6,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <random>
 #include <utility>
 #include <vector>
 
 #include "grader/process/errors.h"
 #include "grader/process/sandbox.h"
 #include "grader/process/usage.h"
+#include "grader/session/unpredictable.h"
 
 namespace lockstep::grader {
 namespace {
@@ -27,12 +27,6 @@ constexpr double enough_of_its_time = 0.9;               // in processor seconds
 constexpr std::chrono::milliseconds leave_time{10'000};  // for a few instructions, on a machine that may be busy
 constexpr std::chrono::milliseconds dying_time{
     5'000};  // a driver takes down a context, gigabytes of it, after the socket
-
-// Not from the grading's seed, which a submission may know: a reply cannot be prepared before the question.
-std::uint64_t unpredictable() {
-  static std::random_device device;
-  return (static_cast<std::uint64_t>(device()) << 32) | device();
-}
 
 }  // namespace
 
@@ -51,8 +45,9 @@ SessionSettings default_settings(const std::filesystem::path& runner, const std:
   return settings;
 }
 
-Session::Session(SessionSettings settings) : settings_(std::move(settings)) {
+Session::Session(SessionSettings settings, Start start) : settings_(std::move(settings)) {
   if (settings_.spent == nullptr) settings_.spent = &own_spent_;
+  const Spending time(settings_.spent->starting_and_ending);
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
     throw outside_error("A socket cannot be made", errno);
@@ -72,21 +67,41 @@ Session::Session(SessionSettings settings) : settings_(std::move(settings)) {
   const bool gpu = settings_.backend == Backend::cuda;
   child_ = std::make_unique<Child>(sandboxed(command, {{settings_.runner}, {}, gpu}));
   alive_ = true;
+  if (start == Start::is_waited_for) wait_for_start();
+}
+
+Session::~Session() {
+  const Spending time(settings_.spent->starting_and_ending);
+  child_.reset();
+  memory_.release();
+}
+
+void Session::await_start() {
+  if (started_) return;
+  const Spending time(settings_.spent->starting_and_ending);
+  wait_for_start();
+}
+
+void Session::wait_for_start() {
+  started_ = true;
   start_ = receive(0, true, settings_.start_time);
   alive_ = alive_ && start_.reply->kind == protocol::ReplyKind::ready;
   if (!alive_) start_ = with_gpu_probed(std::move(start_));
 }
 
 RunOutcome Session::run(const Case& c, const Run& how) {
-  marks_ = choose_marks(c, how.seed);
+  {
+    const Spending time(settings_.spent->making_inputs);  // for the marks, some labs go through all of an input
+    marks_ = choose_marks(c, how.seed);
+  }
   layout_ = lay_out(c, settings_.guard_bytes);
   const bool moves_bytes = how.kind == protocol::RequestKind::run;
   const std::size_t trace_offset = (layout_.total_bytes + page - 1) / page * page;
   const bool traces = moves_bytes && how.trace;
   if (moves_bytes) {
+    const Spending time(settings_.spent->making_inputs);
     memory_.reserve(traces ? trace_offset + sizeof(protocol::Trace) : layout_.total_bytes);
     child_->limit_resident(settings_.resident + memory_.view().size());
-    const Spending time(settings_.spent->making_inputs);
     // A timed run's inputs are new: what an earlier one left would not do for its outputs.
     fill(c, layout_, marks_, memory_.view(), how.flush_cache ? Poison::where_small : Poison::everywhere);
   }
@@ -95,6 +110,7 @@ RunOutcome Session::run(const Case& c, const Run& how) {
   request.schedule_seed = how.seed;
   request.flush_cache = how.flush_cache ? 1 : 0;
   request.by_line = how.by_line ? 1 : 0;
+  request.inputs_back = how.inputs_back ? 1 : 0;
   request.l1_bytes = how.l1_bytes;
   request.l2_bytes = how.l2_bytes;
   request.count_one_in = how.count_one_in;
@@ -158,7 +174,7 @@ RunOutcome Session::with_gpu_probed(RunOutcome outcome) {
 
 RunOutcome Session::exchange(protocol::Request& request, std::chrono::milliseconds time) {
   const Spending time_spent(settings_.spent->running);
-  request.sequence = unpredictable();
+  request.sequence = unpredictable();  // a reply cannot be prepared before the question
   pollfd waiting = {socket_.get(), POLLIN, 0};
   const bool pending = ::poll(&waiting, 1, 0) > 0;
   if (pending && (waiting.revents & POLLHUP) == 0) return garbled("came before the question");

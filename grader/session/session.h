@@ -57,7 +57,16 @@ class Session {
  public:
   /// Starts the runner and waits until it is ready. What the runner does wrong meanwhile is in start_outcome(); throws
   /// OutsideError where no process or memory is to be had, GpuLost as run() does, Interrupted.
-  explicit Session(SessionSettings settings);
+  ///
+  /// With Start::goes_on the constructor does not wait: others may start meanwhile. Then await_start() comes before all
+  /// else, and throws what the constructor would have thrown.
+  enum class Start : std::uint8_t { is_waited_for, goes_on };
+  explicit Session(SessionSettings settings, Start start = Start::is_waited_for);
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+  ~Session();
+
+  void await_start();
 
   [[nodiscard]] const RunOutcome& start_outcome() const { return start_; }
   [[nodiscard]] bool alive() const { return alive_; }
@@ -66,6 +75,7 @@ class Session {
     protocol::RequestKind kind = protocol::RequestKind::run;
     std::uint64_t seed = 1;  ///< for poison, guards and the order of warps
     bool flush_cache = false;
+    bool inputs_back = true;   ///< for judge_run with Looks::at_all, which looks whether they changed
     bool by_line = false;      ///< the simulator: counters of each source line too
     bool trace = false;        ///< the simulator: a sample of addresses too, of a run that moves its bytes
     std::size_t l1_bytes = 0;  ///< the simulator: sizes of the caches it models; 0: its own
@@ -97,6 +107,7 @@ class Session {
   [[nodiscard]] TimeSpent& spent() const { return *settings_.spent; }
 
  private:
+  void wait_for_start();
   RunOutcome exchange(protocol::Request& request, std::chrono::milliseconds time);
   RunOutcome receive(std::uint64_t sequence, bool first, std::chrono::milliseconds time);
   RunOutcome died(std::chrono::milliseconds time);
@@ -113,6 +124,7 @@ class Session {
   Marks marks_ = {};
   RunOutcome start_;
   bool alive_ = false;
+  bool started_ = false;                  // it was waited for
   bool ready_ = false;                    // it has said so
   bool may_leave_ = false;                // its last call failed: on a GPU it ends by itself then (harness/observer.h)
   std::optional<std::string> complaint_;  // of a leave that was taken early

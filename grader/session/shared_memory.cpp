@@ -18,8 +18,13 @@ SharedMemory::SharedMemory() : file_(::memfd_create("lockstep", MFD_CLOEXEC | MF
   }
 }
 
-SharedMemory::~SharedMemory() {
+SharedMemory::~SharedMemory() { release(); }
+
+void SharedMemory::release() {
   if (data_ != nullptr) ::munmap(data_, size_);
+  data_ = nullptr;
+  size_ = 0;
+  file_.reset();
 }
 
 void SharedMemory::reserve(std::size_t bytes) {

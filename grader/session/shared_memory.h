@@ -21,6 +21,9 @@ class SharedMemory {
   /// Makes it at least `bytes` long; pages are taken when first touched. Moves the view. Throws OutsideError.
   void reserve(std::size_t bytes);
 
+  /// Gives it all back. The object is of no more use.
+  void release();
+
   [[nodiscard]] std::span<std::byte> view() const { return {data_, size_}; }
   [[nodiscard]] int descriptor() const { return file_.get(); }
 

@@ -6,12 +6,18 @@
 
 namespace lockstep::grader {
 
-/// Seconds of wall time. What is in none of them went into starting processes and the rest.
+/// Seconds of wall time of the grader's first thread; none counts twice.
 struct TimeSpent {
-  double compiling = 0;      ///< the submission, and the baseline and the best where they had to be
-  double making_inputs = 0;  ///< in the grader
-  double running = 0;        ///< in runners: copies to the device and back, and the calls
-  double checking = 0;       ///< outputs against what is expected
+  double compiling = 0;            ///< the submission; and waiting for the baseline and the best to be compiled
+  double making_inputs = 0;        ///< in the grader, and what is known of their outputs before the call
+  double running = 0;              ///< in runners: copies to the device and back, and the calls
+  double checking = 0;             ///< outputs against what is expected
+  double starting_and_ending = 0;  ///< runners, until they are ready and until they and their memory are gone
+  double looking_around = 0;       ///< what compilers, GPU and sandbox there are
+
+  [[nodiscard]] double sum() const {
+    return compiling + making_inputs + running + checking + starting_and_ending + looking_around;
+  }
 };
 
 /// Adds its own lifetime to one of them.

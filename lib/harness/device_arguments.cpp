@@ -94,8 +94,7 @@ int DeviceArguments::fetch(const protocol::Request& request, std::byte* shared) 
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
     if (buffers_[i].memory == nullptr) continue;
     const auto& argument = request.arguments[i];
-    const bool timed = request.flush_cache != 0;
-    if (timed && argument.kind == ArgumentKind::input) continue;
+    if (argument.kind == ArgumentKind::input && request.inputs_back == 0) continue;
     const auto error = cudaMemcpy(shared + argument.offset - guard_bytes_, buffers_[i].guarded(),
                                   buffers_[i].bytes + 2 * guard_bytes_, cudaMemcpyDeviceToHost);
     if (error != cudaSuccess) return error;

@@ -25,7 +25,7 @@ class DeviceArguments {
   /// Each returns a cudaError_t (0: success). `shared` is the mapped memfd.
   int allocate(const protocol::Request& request);
   int send(const protocol::Request& request, const std::byte* shared);
-  /// Outputs, and inputs too, that the grader may see whether they were changed; after a timed call outputs alone.
+  /// Outputs, and where the request asks for them inputs, so that the grader can see whether they were changed.
   int fetch(const protocol::Request& request, std::byte* shared) const;
   void release();
   /// Drops the buffers without freeing them: the device was reset.

@@ -17,7 +17,7 @@
 
 namespace lockstep::protocol {
 
-inline constexpr std::uint32_t version = 5;
+inline constexpr std::uint32_t version = 6;
 inline constexpr int control_fd = 3;
 inline constexpr int memory_fd = 4;
 
@@ -65,7 +65,7 @@ constexpr std::uint8_t guard_byte_of(std::uint8_t guard_byte, std::size_t argume
 
 /// Every buffer has `guard_bytes` of guard band before and after its payload, in device memory and in the memfd. The
 /// harness fills device guards as guard_byte_of says and output payloads with `poison_byte`, and copies back all three
-/// parts.
+/// parts, of inputs where `inputs_back` asks for them.
 struct Request {
   std::uint32_t version;
   RequestKind kind;
@@ -76,6 +76,7 @@ struct Request {
   std::uint8_t poison_byte;
   std::uint8_t flush_cache;  ///< CUDA: overwrite the L2 cache before the call
   std::uint8_t by_line;      ///< the simulator: report lines too, which takes longer
+  std::uint8_t inputs_back;  ///< copy inputs back too: somebody looks whether they changed
   /// The simulator: sizes of the caches that it models, in bytes; 0: those of the GPU that it stands for.
   std::uint64_t l1_bytes;
   std::uint64_t l2_bytes;

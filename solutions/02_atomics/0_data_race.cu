@@ -20,6 +20,8 @@ constexpr std::size_t section = 256;
 
 __global__ void racing_sections(const char* text, std::size_t length, unsigned* bins) {
   const std::size_t first = (std::size_t{blockIdx.x} * blockDim.x + threadIdx.x) * section;
+  // Rolled up, it takes four fifths of the time.
+#pragma unroll 1
   for (std::size_t i = first; i < first + section && i < length; ++i) {
     const unsigned letter = (static_cast<unsigned char>(text[i]) | 0x20u) - 'a';
     if (letter < 26) bins[letter / 4] += 1;  // the race

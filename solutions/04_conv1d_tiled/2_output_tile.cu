@@ -27,6 +27,8 @@ __global__ void block_is_output_tile(const float* in, float* out, std::size_t le
   __shared__ float tile[output_tile + widest_mask - 1];
   const unsigned input_tile = output_tile + mask_width - 1;
   const std::size_t first = std::size_t{blockIdx.x} * output_tile;
+  // One round or two: copies of the loop for odd and even numbers of them would cost more than they save.
+#pragma unroll 1
   for (unsigned k = threadIdx.x; k < input_tile; k += block) {
     const std::size_t at = first + k - mask_width / 2;  // wraps around to a huge number below 0
     tile[k] = at < length ? in[at] : 0.0F;

@@ -110,6 +110,8 @@ __global__ void conv1d_kernel(const float* in, const float* mask, float* out, st
 #pragma unroll
     for (unsigned v = 0; v < vectors; ++v) tile[v * block + threadIdx.x] = loaded[v];
   } else {
+    // Only the blocks at both ends of the input come here.
+#pragma unroll 1
     for (unsigned v = threadIdx.x; v < vectors * block + halo_vectors; v += block) {
       tile[v] = load_with_ghosts(in, first - halo + vector_floats * v, length);
     }

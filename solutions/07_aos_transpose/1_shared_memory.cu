@@ -37,14 +37,22 @@ __global__ void staged(const P* in, P* out, std::size_t count, float dt) {
   const auto* in_words = reinterpret_cast<const float*>(in + first);
   auto* out_words = reinterpret_cast<float*>(out + first);
 
-  for (unsigned w = threadIdx.x; w < here * words; w += block) stage[w / words * stride + w % words] = in_words[w];
+#pragma unroll
+  for (unsigned k = 0; k < words; ++k) {
+    const unsigned w = k * block + threadIdx.x;
+    if (w < here * words) stage[w / words * stride + w % words] = in_words[w];
+  }
   __syncthreads();
   if (threadIdx.x < here) {
     P& own = *reinterpret_cast<P*>(stage + threadIdx.x * stride);
     own = moved(own, dt);
   }
   __syncthreads();
-  for (unsigned w = threadIdx.x; w < here * words; w += block) out_words[w] = stage[w / words * stride + w % words];
+#pragma unroll
+  for (unsigned k = 0; k < words; ++k) {
+    const unsigned w = k * block + threadIdx.x;
+    if (w < here * words) out_words[w] = stage[w / words * stride + w % words];
+  }
 }
 
 template <class P>

@@ -83,14 +83,22 @@ __global__ void staged(const Particle* in, Particle* out, std::size_t count, flo
   const auto* in_words = reinterpret_cast<const float*>(in + first);
   auto* out_words = reinterpret_cast<float*>(out + first);
 
-  for (unsigned w = threadIdx.x; w < here * words; w += block) stage[w] = in_words[w];
+#pragma unroll
+  for (unsigned k = 0; k < words; ++k) {
+    const unsigned w = k * block + threadIdx.x;
+    if (w < here * words) stage[w] = in_words[w];
+  }
   __syncthreads();
   if (threadIdx.x < here) {
     Particle& own = *reinterpret_cast<Particle*>(stage + threadIdx.x * words);
     own = moved(own, dt);
   }
   __syncthreads();
-  for (unsigned w = threadIdx.x; w < here * words; w += block) out_words[w] = stage[w];
+#pragma unroll
+  for (unsigned k = 0; k < words; ++k) {
+    const unsigned w = k * block + threadIdx.x;
+    if (w < here * words) out_words[w] = stage[w];
+  }
 }
 
 }  // namespace

@@ -105,7 +105,9 @@ TEST_CASE("a result as JSON has every key, in order") {
     "compiling": 0.0,
     "making_inputs": 0.0,
     "running": 0.0,
-    "checking": 0.0
+    "checking": 0.0,
+    "starting_and_ending": 0.0,
+    "looking_around": 0.0
   },
   "environment": {
     "grader_version": "0.1.0",

@@ -8,9 +8,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <ctime>
 #include <thread>
+#include <vector>
 
 #include "grader/process/errors.h"
 #include "grader/process/interrupt.h"
@@ -30,6 +32,20 @@ Command shell(const std::string& script) {
   command.arguments = {"/bin/sh", "-c", script};
   command.limits.time = milliseconds(5000);
   return command;
+}
+
+TEST_CASE("children of several threads do not end one another") {
+  std::atomic<unsigned> right{0};
+  {
+    std::vector<std::jthread> threads;
+    for (int t = 0; t < 4; ++t) {
+      threads.emplace_back([&] {
+        for (int i = 0; i < 25; ++i) right += run_command(shell("echo here")).output == "here\n" ? 1 : 0;
+      });
+    }
+  }
+  CHECK(right == 100);
+  CHECK(children() == 0);
 }
 
 TEST_CASE("output of both streams, exit code and signal come back") {

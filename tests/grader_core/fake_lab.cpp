@@ -70,7 +70,7 @@ Result FakeContest::judge() {
   result.backend = options.backend;
   const Contest contest = {
       .lab = lab,
-      .make_case = make_twice,
+      .make_case = make_case,
       .options = options,
       .submission = runner(submission_),
       .baseline =

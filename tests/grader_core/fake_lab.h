@@ -31,6 +31,7 @@ class FakeContest {
   Result judge();
 
   Lab lab = twice_lab();
+  MakeCase make_case = make_twice;
   JudgeOptions options;
   SessionSettings settings;
   Reference reference;  ///< none unless a test sets one

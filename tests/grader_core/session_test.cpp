@@ -29,6 +29,35 @@ TEST_CASE("one session runs cases of any size, growing and shrinking") {
   }
 }
 
+TEST_CASE("two sessions start side by side, and each is waited for when it is needed") {
+  const FakeContest contest("right");
+  Session first(settings_for(contest, "right"), Session::Start::goes_on);
+  Session second(settings_for(contest, "dies_at_start"), Session::Start::goes_on);
+  second.await_start();
+  CHECK_FALSE(second.alive());
+  CHECK(second.start_outcome().death == Death::exit);
+  first.await_start();
+  first.await_start();
+  REQUIRE(first.alive());
+  CHECK(first.run(make_twice(count_of(10), Rng(1)), {}).reply);
+}
+
+TEST_CASE("where a session's time went is counted") {
+  const FakeContest contest("right");
+  SessionSettings settings = settings_for(contest, "right");
+  TimeSpent spent;
+  settings.spent = &spent;
+  const auto start = Clock::now();
+  {
+    Session session(settings);
+    CHECK(spent.starting_and_ending > 0);
+    CHECK(session.run(make_twice(count_of(1'000'000), Rng(1)), {}).reply);
+    CHECK(spent.making_inputs > 0);
+    CHECK(spent.running > 0);
+  }
+  CHECK(spent.sum() <= std::chrono::duration<double>(Clock::now() - start).count());
+}
+
 TEST_CASE("a runner that has answered too often, or does not take its leave, is found out at the end") {
   const FakeContest contest("right");
   const auto complaint = [&](const char* behaviour) {

@@ -2,6 +2,8 @@
 // Speed on a GPU, with fake runners that wait instead of computing.
 #include <doctest/doctest.h>
 
+#include <set>
+
 #include "grader/process/errors.h"
 #include "grader_core/fake_lab.h"
 
@@ -28,7 +30,7 @@ TEST_CASE("a faster submission passes with its ratio, interval and share of the 
   CHECK(result.speed.ratio == doctest::Approx(4));
   CHECK(result.speed.low == doctest::Approx(4));
   CHECK(result.speed.high == doctest::Approx(4));
-  CHECK(result.speed.pairs == 16);
+  CHECK(result.speed.pairs == 12);
   CHECK(result.speed.copy_share == doctest::Approx(0.5));
   CHECK(result.speed.seconds < result.speed.baseline_seconds);
 }
@@ -43,7 +45,7 @@ TEST_CASE("a submission as slow as the baseline fails") {
 TEST_CASE("noise across the threshold is inconclusive") {
   const Result result = timed("noisy", 1.8);
   CAPTURE(result.speed.detail);
-  CHECK(result.speed.pairs > 16);
+  CHECK(result.speed.pairs > 12);
   CHECK(result.verdict == Verdict::inconclusive);
   CHECK(contains(result.speed.detail, "too noisy to tell"));
 }
@@ -81,10 +83,11 @@ TEST_CASE("a wrong output in a timed run earns nothing for speed") {
   CHECK_FALSE(result.speed.measured);
 }
 
-/// A contest whose best behaves as `best`; `asked` counts how often it is built.
+/// A contest of a submission with less than full marks, whose best behaves as `best`; `asked` counts how often that is
+/// built.
 Result timed_beside(const std::string& best, unsigned& asked, const std::filesystem::path& memory = {},
-                    const std::string& identity = "this GPU") {
-  FakeContest contest("right", Backend::cuda);
+                    const std::string& identity = "this GPU", const std::string& submission = "slow") {
+  FakeContest contest(submission, Backend::cuda);
   contest.lab.cases.resize(1);
   contest.settings.run_time = std::chrono::milliseconds(2000);
   contest.reference = {[&] {
@@ -118,12 +121,41 @@ TEST_CASE("that the best reaches full marks here is found out once, until someth
   const TemporaryFolder folder;
   const auto memory = folder.path() / "known.txt";
   unsigned asked = 0;
-  CHECK(timed_beside("right", asked, memory).verdict == Verdict::pass);
+  CHECK(timed_beside("right", asked, memory).verdict == Verdict::fail);
   CHECK(asked == 1);
-  CHECK(timed_beside("right", asked, memory).verdict == Verdict::pass);
+  CHECK(timed_beside("right", asked, memory).verdict == Verdict::fail);
   CHECK(asked == 1);
-  CHECK(timed_beside("right", asked, memory, "another GPU").verdict == Verdict::pass);
+  CHECK(timed_beside("right", asked, memory, "another GPU").verdict == Verdict::fail);
   CHECK(asked == 2);
+}
+
+TEST_CASE("a submission with full marks has shown that they can be reached: the best is not asked") {
+  const TemporaryFolder folder;
+  const auto memory = folder.path() / "known.txt";
+  unsigned asked = 0;
+  CHECK(timed_beside("right", asked, memory, "this GPU", "right").verdict == Verdict::pass);
+  CHECK(asked == 0);
+  CHECK_FALSE(std::filesystem::exists(memory));  // that is the course's to show
+}
+
+// The first input of every timed case that was made.
+std::multiset<float> first_inputs;
+
+Case make_twice_and_tell(const Sizes& sizes, const Rng& rng) {
+  if (sizes["count"] == 100'000) first_inputs.insert(rng.stream(0).uniform(0, 1.0F, 2.0F));
+  return make_twice(sizes, rng);
+}
+
+TEST_CASE("a timed run's inputs are new ones in every grading, whatever its seed") {
+  FakeContest contest("right", Backend::cuda);
+  contest.lab.cases.resize(1);
+  contest.make_case = make_twice_and_tell;
+  contest.judge();
+  contest.judge();
+  const std::set<float> different(first_inputs.begin(), first_inputs.end());
+  CHECK(first_inputs.size() >= 2 * (12 + 12 + 2));
+  CHECK(different.size() + 4 >=
+        first_inputs.size());  // of some 2^24; and how many bytes there are is asked of one seed
 }
 
 TEST_CASE("a bad answer does not outlive the process: thresholds may be mended") {

@@ -87,8 +87,7 @@ class Arena {
 class Program {
  public:
   Program(Arena& arena, const std::string& name)
-      : name_(name), contestant_(arena.contest(), arena.compiled(name), part_), bytes_(arena.least_bytes() / 2) {
-    part_ += timed_parts_apart;
+      : name_(name), contestant_(arena.contest(), arena.compiled(name)), bytes_(arena.least_bytes() / 2) {
     run();
   }
   double run() {
@@ -101,7 +100,6 @@ class Program {
   void copy() { contestant_.session().copy_bandwidth(bytes_); }
 
  private:
-  inline static std::uint64_t part_ = timed_case_part;
   std::string name_;
   Contestant contestant_;
   std::size_t bytes_;

@@ -4,6 +4,7 @@
 
 #include "engine.h"
 #include "request.h"
+#include "shared_wavefronts.h"
 #include "trace.h"
 
 namespace simt {
@@ -84,55 +85,6 @@ void find_sectors(const Request& request, unsigned size, Sectors& found) {
 LoadedFrom loaded_from(const Missed& missed) {
   if (missed.read != 0) return LoadedFrom::memory;
   return missed.l1 != 0 ? LoadedFrom::l2 : LoadedFrom::l1;
-}
-
-/// The most distinct 4-byte words that fall into one of the 32 banks, over the lanes of `first` to `last` (lane
-/// numbers).
-unsigned bank_depth(const Request& request, unsigned size, unsigned first, unsigned last) {
-  struct Word {
-    std::uintptr_t word;
-    int next;
-  };
-  Word words[warp_lanes * 4];
-  int head[32];
-  unsigned depth[32] = {};
-  std::fill(head, head + 32, -1);
-  int count = 0;
-  unsigned deepest = 0;
-  for (unsigned i = 0; i < request.active; ++i) {
-    if (request.lanes[i] < first || request.lanes[i] > last) continue;
-    const std::uintptr_t begin = request.addresses[i] >> 2;
-    const std::uintptr_t end = (request.addresses[i] + size - 1) >> 2;
-    for (std::uintptr_t word = begin; word <= end; ++word) {
-      const unsigned bank = word % 32;
-      int seen = head[bank];
-      while (seen >= 0 && words[seen].word != word) seen = words[seen].next;
-      if (seen >= 0) continue;
-      words[count] = {word, head[bank]};
-      head[bank] = count++;
-      deepest = std::max(deepest, ++depth[bank]);
-    }
-  }
-  return deepest;
-}
-
-/// Shared-memory wavefronts of a request. Accesses of up to 4 bytes are served for the whole warp at once, 8-byte ones
-/// by half warps and 16-byte ones by quarters, unless the lanes of twice as many need no bank twice.
-unsigned wavefronts(const Request& request, unsigned size) {
-  if (size <= 4) return bank_depth(request, size, 0, 31);
-  const unsigned group = size == 8 ? 16 : 8;
-  unsigned total = 0;
-  for (unsigned first = 0; first < warp_lanes; first += 2 * group) {
-    const unsigned together = bank_depth(request, size, first, first + 2 * group - 1);
-    total += together <= 1 ? together
-                           : bank_depth(request, size, first, first + group - 1) +
-                                 bank_depth(request, size, first + group, first + 2 * group - 1);
-  }
-  return total;
-}
-
-unsigned ideal_wavefronts(const Request& request, unsigned size) {
-  return std::max(1U, (request.active * size + 127) / 128);
 }
 
 /// True where nvcc adds up the lanes' values in the warp and one lane goes to memory: that is so where all go to one
@@ -262,8 +214,8 @@ void count_global(const Request& request, Access kind, unsigned size, Counters& 
 
 void count_shared(const Request& request, Access kind, unsigned size, Counters& c) {
   const bool straight = request.active == warp_lanes && contiguous(request, size) && request.addresses[0] % size == 0;
-  const unsigned ideal = ideal_wavefronts(request, size);
-  const unsigned actual = straight && size >= 4 ? ideal : wavefronts(request, size);
+  const auto [actual, ideal] =
+      straight && size >= 4 ? Wavefronts{size / 4, size / 4} : shared_wavefronts(request, size);
   switch (kind) {
     case Access::read:
       ++c.shared_load_requests;
