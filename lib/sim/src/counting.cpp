@@ -35,7 +35,7 @@ unsigned distinct(const Request& request, unsigned shift) {
 }
 
 /// The sectors that a request touches, by number.
-struct Sectors {
+struct Sectors {  // NOLINT(cppcoreguidelines-pro-type-member-init): as many numbers as are touched
   unsigned touched = 0;
   unsigned ideal = 0;  ///< what the distinct bytes asked for would need, packed without gaps
   bool in_a_row = false;

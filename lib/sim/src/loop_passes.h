@@ -24,7 +24,7 @@ struct LoopPlace {
   /// True in the variables that the marks keep, which nothing else may touch.
   static bool holds(std::uintptr_t address) {
     return address - reinterpret_cast<std::uintptr_t>(&simt_passes) < sizeof simt_passes ||
-           address - reinterpret_cast<std::uintptr_t>(&simt_loop) < sizeof simt_loop;
+           address - reinterpret_cast<std::uintptr_t>(&simt_loop) < sizeof(const void*);
   }
 };
 

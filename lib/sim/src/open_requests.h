@@ -51,14 +51,14 @@ class OpenRequests {
 
   /// One request.
   struct Group {
-    std::uint64_t key;
-    std::uint32_t passes;
+    std::uint64_t key = 0;
+    std::uint32_t passes = 0;
     std::uint32_t lanes = 0;        ///< bit l: lane l is in it
     std::uint32_t previous = none;  ///< the same instruction's in the same passes: what a lane came to before this
     std::uint32_t next = none;
-    unsigned alive;
-    bool goes_on;                          ///< who came to it first did
-    std::uintptr_t addresses[warp_lanes];  ///< by lane
+    unsigned alive = 0;
+    bool goes_on = false;                       ///< who came to it first did
+    std::uintptr_t addresses[warp_lanes] = {};  ///< by lane
   };
   /// An instruction in certain passes.
   struct Place {
