@@ -55,24 +55,31 @@ void compile_and_judge(const Lab& lab, const Source& source, const Installation&
   const bool timed = options.backend == Backend::cuda && options.measure_speed;
   Reference reference = timed ? reference_of(lab, installation) : Reference{};
   // What a submission is timed against is compiled while its cases run, which nobody times.
-  const auto built = [&](bool now, const std::function<fs::path()>& build, const char* phrase) {
-    return [&, phrase, path = std::async(now ? std::launch::async : std::launch::deferred, build).share()] {
-      if (options.progress) options.progress(phrase);
-      const Spending time(result.spent.compiling);
-      return path.get();
-    };
+  const bool best_too = would_time_the_best(lab, reference);
+  const auto compiled = [](bool now, const std::function<fs::path()>& build) {
+    return std::async(now ? std::launch::async : std::launch::deferred, build).share();
   };
-  const auto baseline = built(
-      timed, [&] { return baseline_runner(lab, options.backend, installation); }, "compiling the baseline");
-  if (reference.runner) {
-    reference.runner = built(would_time_the_best(lab, reference), reference.runner, "compiling the course's best");
-  }
+  const auto wait_for = [&](const std::shared_future<fs::path>& runner, const char* phrase) {
+    if (options.progress) options.progress(phrase);
+    const Spending time(result.spent.compiling);
+    return runner.get();
+  };
+  const auto baseline = compiled(timed, [&] { return baseline_runner(lab, options.backend, installation); });
+  const auto best = compiled(
+      best_too, reference.runner ? reference.runner : [] { return fs::path(); });
+  if (reference.runner) reference.runner = [&] { return wait_for(best, "compiling the course's best"); };
   const Contest contest = {
       .lab = lab,
       .make_case = make_case,
       .options = options,
       .submission = compilation.runner,
-      .baseline = baseline,
+      .baseline =
+          [&] {
+            const fs::path runner = wait_for(baseline, "compiling the baseline");
+            const Spending time(result.spent.compiling);
+            if (best_too) best.wait();  // no compiler works beside timed runs
+            return runner;
+          },
       .reference = reference,
       .working_directory = working_directory,
       .source_folder = (folder.path() / "source").string(),

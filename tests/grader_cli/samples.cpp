@@ -91,6 +91,7 @@ Result passing_on_gpu() {
   result.environment.compiler = "nvcc 13.0.88";
   result.environment.device = "Some GPU";
   result.environment.driver = "580.1";
+  result.spent = {0.3, 0.2, 0.5, 0.1, 0.2, 0.1};
   result.speed.low = 7.1;
   result.speed.high = 7.4;
   result.speed.pairs = 8;

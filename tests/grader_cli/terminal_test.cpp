@@ -60,7 +60,8 @@ Speed  7.25 times the baseline's speed
   1,234.5 GB/s, 91.2% of what this GPU's own copy moves
 
 Time  1.5 s
-  compiling 0.0, making inputs 0.0, copies and calls 0.0, checking 0.0
+  compiling 0.3, making inputs 0.2, copies and calls 0.5, checking 0.1, starting and ending programs
+  0.2, looking around 0.1, the rest 0.1
 
 Next: see how the climb goes step by step: ./lockstep demo 01
 )");

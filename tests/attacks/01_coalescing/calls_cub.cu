@@ -4,8 +4,15 @@
 
 #include "honest.h"
 
+struct Scale {
+  const float* in;
+  const float* row_scale;
+  float* out;
+  std::size_t cols;
+  __device__ void operator()(std::size_t i) const { out[i] = row_scale[i / cols] * in[i]; }
+};
+
 void scale_rows(const float* in, const float* row_scale, float* out, std::size_t rows, std::size_t cols) {
   std::size_t bytes = 0;
-  cub::DeviceFor::Bulk(nullptr, bytes, rows * cols,
-                       [=] __device__(std::size_t i) { out[i] = row_scale[i / cols] * in[i]; });
+  cub::DeviceFor::Bulk(nullptr, bytes, rows * cols, Scale{in, row_scale, out, cols});
 }

@@ -1,4 +1,4 @@
-// expect sim: compile_error; cuda: compile_error|fail; because there is no inline assembly for a simulator
+// expect sim: compile_error; cuda: fail; because there is no inline assembly for a simulator
 // SPDX-License-Identifier: BSD-3-Clause
 #include "honest.h"
 

@@ -1,4 +1,4 @@
-// expect sim: compile_error; cuda: compile_error|fail; because the simulator's report is not among what it may name
+// expect sim: compile_error; cuda: fail; because the simulator's report is not among what it may name
 // SPDX-License-Identifier: BSD-3-Clause
 #include "honest.h"
 

@@ -1,4 +1,4 @@
-// expect sim: compile_error; cuda: pass|fail; because code that the simulator cannot see is refused
+// expect sim: compile_error; cuda: fail; because code that the simulator cannot see is refused
 // SPDX-License-Identifier: BSD-3-Clause
 #include "honest.h"
 

@@ -1,4 +1,4 @@
-// expect sim: compile_error; cuda: compile_error|fail; because the engine is not among what a submission may name
+// expect sim: compile_error; cuda: fail; because the engine is not among what a submission may name
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cstring>
 

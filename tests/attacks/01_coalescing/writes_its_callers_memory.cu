@@ -1,4 +1,4 @@
-// expect sim: crash|suspicious; cuda: crash|pass; because the harness's part of the stack is guarded, in the simulator
+// expect sim: crash|suspicious; cuda: crash; because who writes over its callers' stack does not come back to them
 // SPDX-License-Identifier: BSD-3-Clause
 #include "honest.h"
 
