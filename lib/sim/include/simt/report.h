@@ -47,7 +47,7 @@ struct Counters {
 
   std::uint64_t shared_load_requests = 0;
   std::uint64_t shared_load_wavefronts = 0;  // [memory_l1_wavefronts_shared, loads]
-  std::uint64_t shared_load_wavefronts_ideal = 0;  // [memory_l1_wavefronts_shared_ideal, loads]
+  std::uint64_t shared_load_wavefronts_ideal = 0;
   std::uint64_t shared_store_requests = 0;
   std::uint64_t shared_store_wavefronts = 0;
   std::uint64_t shared_store_wavefronts_ideal = 0;
