@@ -37,7 +37,8 @@ const std::set<std::string_view>& c_functions() {
       "__cxa_throw_bad_array_new_length", "__cxa_bad_cast", "__cxa_bad_typeid", "__cxa_init_primary_exception",
       "__popcountdi2", "__udivti3", "__umodti3", "__divti3", "__modti3", "__multi3", "__floattidf", "__floatuntidf",
       "__fixdfti", "__fixunsdfti", "__muldc3", "__mulsc3", "__divdc3", "__divsc3", "__powidf2", "__powisf2",
-      "simt_dynamic_shared", "simt_work", "simt_passes", "simt_loop"};
+      "simt_dynamic_shared", "simt_work", "simt_passes", "simt_loop", "simt_begin_loop", "simt_end_loop",
+      "simt_next_pass"};
   return names;
 }
 

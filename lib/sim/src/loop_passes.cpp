@@ -8,6 +8,19 @@
 std::uint32_t simt_passes = 0;
 const simt::detail::LoopRecord* simt_loop = nullptr;
 
+void simt_begin_loop(simt::detail::LoopRecord* record, unsigned number) {
+  *record = {simt_loop, simt_passes, number};
+  simt_loop = record;
+  simt_passes = simt_passes * simt::detail::LoopRecord::spread + number;
+}
+
+void simt_end_loop(const simt::detail::LoopRecord* record) {
+  simt_loop = record->outer;
+  simt_passes = record->outer_passes;
+}
+
+void simt_next_pass() { simt_passes += simt::detail::LoopRecord::step; }
+
 namespace simt {
 namespace {
 

@@ -27,17 +27,30 @@ extern "C" {
 extern unsigned simt_passes;
 /// The innermost loop, null outside of loops.
 extern const simt::detail::LoopRecord* simt_loop;
+
+// What the three marks of a loop do, where they are no assembler text.
+void simt_begin_loop(simt::detail::LoopRecord* record, unsigned number);
+void simt_end_loop(const simt::detail::LoopRecord* record);
+void simt_next_pass();
 }
+
+// On x86-64 the marks are assembler text: no call. Elsewhere, and where this is asked for, they are calls.
+#if !defined(__x86_64__) && !defined(SIMT_LOOPS_BY_CALLS)
+#define SIMT_LOOPS_BY_CALLS
+#endif
 
 namespace simt::detail {
 
-/// Memory is reached by assembler text alone, to which the compiler adds no access hook. In a constant expression there
-/// is nothing to count.
+/// Memory is reached by assembler text or in the engine alone: the compiler adds no access hook there. In a constant
+/// expression there is nothing to count.
 class Loop {
  public:
   /// Begins the loop of this number in its file. What is accessed before its first pass belongs to the loop around it.
   [[gnu::always_inline]] explicit constexpr Loop(unsigned number) {
     if (__builtin_is_constant_evaluated()) return;
+#ifdef SIMT_LOOPS_BY_CALLS
+    simt_begin_loop(&record_, number);
+#else
     const LoopRecord* outer;
     unsigned passes;
     asm volatile(
@@ -49,10 +62,14 @@ class Loop {
           [passes] "+m"(simt_passes)
         : [here] "r"(&record_), [number] "ir"(number), [spread] "i"(LoopRecord::spread)
         : "cc");
+#endif
   }
   /// However the loop is left.
   [[gnu::always_inline]] constexpr ~Loop() {
     if (__builtin_is_constant_evaluated()) return;
+#ifdef SIMT_LOOPS_BY_CALLS
+    simt_end_loop(&record_);
+#else
     const LoopRecord* outer;
     unsigned passes;
     asm volatile(
@@ -60,13 +77,18 @@ class Loop {
         "movl %[of_passes], %[before]\n\tmovl %[before], %[passes]"
         : [outer] "=&r"(outer), [before] "=&r"(passes), [loop] "=m"(simt_loop), [passes] "=m"(simt_passes)
         : [of_outer] "m"(record_.outer), [of_passes] "m"(record_.outer_passes));
+#endif
   }
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
 
   [[gnu::always_inline]] constexpr void pass() {
     if (__builtin_is_constant_evaluated()) return;
+#ifdef SIMT_LOOPS_BY_CALLS
+    simt_next_pass();
+#else
     asm volatile("addl %1, %0" : "+m"(simt_passes) : "i"(LoopRecord::step) : "cc");
+#endif
   }
 
  private:
