@@ -121,7 +121,13 @@ class CaseRuns {
   // Why the case cannot be run whole on this machine.
   std::optional<std::string> too_large(const Case& c) const {
     const std::size_t bytes = lay_out(c, 0).total_bytes;
-    if (const auto available = available_host_memory(); available && bytes > *available / 8 * 7) {
+    const auto too_little = [bytes](const auto& available) { return available && bytes > *available / 8 * 7; };
+    auto available = available_host_memory();
+    if (too_little(available)) {
+      SharedMemory::wait_for_released();
+      available = available_host_memory();
+    }
+    if (too_little(available)) {
       return "It needs " + describe_bytes(bytes) + " of memory, and " + describe_bytes(*available) + " are free here.";
     }
     if (contest_.options.backend == Backend::sim) return std::nullopt;

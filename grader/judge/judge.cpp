@@ -75,7 +75,7 @@ void compile_and_judge(const Lab& lab, const Source& source, const Installation&
       .submission = compilation.runner,
       .baseline =
           [&] {
-            const fs::path runner = wait_for(baseline, "compiling the baseline");
+            fs::path runner = wait_for(baseline, "compiling the baseline");
             const Spending time(result.spent.compiling);
             if (best_too) best.wait();  // no compiler works beside timed runs
             return runner;

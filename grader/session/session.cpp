@@ -100,10 +100,13 @@ RunOutcome Session::run(const Case& c, const Run& how) {
   const bool traces = moves_bytes && how.trace;
   if (moves_bytes) {
     const Spending time(settings_.spent->making_inputs);
+    const std::size_t before = memory_.view().size();
     memory_.reserve(traces ? trace_offset + sizeof(protocol::Trace) : layout_.total_bytes);
     child_->limit_resident(settings_.resident + memory_.view().size());
-    // A timed run's inputs are new: what an earlier one left would not do for its outputs.
-    fill(c, layout_, marks_, memory_.view(), how.flush_cache ? Poison::where_small : Poison::everywhere);
+    // A timed run's inputs are new: what an earlier one left would not do for its outputs. But new memory is best
+    // touched first here, on several threads.
+    const bool used_before = how.flush_cache && memory_.view().size() == before;
+    fill(c, layout_, marks_, memory_.view(), used_before ? Poison::where_small : Poison::everywhere);
   }
   protocol::Request request = describe_case(c, layout_, marks_);
   request.kind = how.kind;

@@ -5,11 +5,22 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
+#include <system_error>
+#include <thread>
+#include <utility>
 
 #include "grader/process/errors.h"
 
 namespace lockstep::grader {
+namespace {
+
+constexpr std::size_t slow_to_free = std::size_t{1} << 30;
+
+std::atomic<unsigned> being_freed{0};
+
+}  // namespace
 
 SharedMemory::SharedMemory() : file_(::memfd_create("lockstep", MFD_CLOEXEC | MFD_ALLOW_SEALING)) {
   if (!file_) throw outside_error("Shared memory cannot be made", errno);
@@ -21,10 +32,28 @@ SharedMemory::SharedMemory() : file_(::memfd_create("lockstep", MFD_CLOEXEC | MF
 SharedMemory::~SharedMemory() { release(); }
 
 void SharedMemory::release() {
+  const bool slow = size_ >= slow_to_free;
   if (data_ != nullptr) ::munmap(data_, size_);
   data_ = nullptr;
   size_ = 0;
-  file_.reset();
+  if (!slow) {
+    file_.reset();
+    return;
+  }
+  ++being_freed;
+  try {
+    std::thread([file = std::move(file_)]() mutable {
+      file.reset();  // the last that holds the pages
+      --being_freed;
+      being_freed.notify_all();
+    }).detach();
+  } catch (const std::system_error&) {  // no thread is to be had: the file was closed on the way here
+    --being_freed;
+  }
+}
+
+void SharedMemory::wait_for_released() {
+  for (unsigned left = being_freed; left > 0; left = being_freed) being_freed.wait(left);
 }
 
 void SharedMemory::reserve(std::size_t bytes) {

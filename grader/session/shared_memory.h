@@ -21,8 +21,11 @@ class SharedMemory {
   /// Makes it at least `bytes` long; pages are taken when first touched. Moves the view. Throws OutsideError.
   void reserve(std::size_t bytes);
 
-  /// Gives it all back. The object is of no more use.
+  /// Gives it all back; the object is of no more use. The system takes seconds to free gigabytes: from one on, this
+  /// does not wait for it.
   void release();
+  /// Waits until all is free that was released so far.
+  static void wait_for_released();
 
   [[nodiscard]] std::span<std::byte> view() const { return {data_, size_}; }
   [[nodiscard]] int descriptor() const { return file_.get(); }

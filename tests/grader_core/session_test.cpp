@@ -3,6 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+#include <iterator>
+
 #include "grader/judge/compare.h"
 #include "grader_core/fake_lab.h"
 
@@ -40,6 +43,20 @@ TEST_CASE("two sessions start side by side, and each is waited for when it is ne
   first.await_start();
   REQUIRE(first.alive());
   CHECK(first.run(make_twice(count_of(10), Rng(1)), {}).reply);
+}
+
+TEST_CASE("a gigabyte of shared memory is given back while others work, and can be waited for") {
+  const auto open_files = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), std::filesystem::directory_iterator());
+  };
+  const auto before = open_files();
+  {
+    SharedMemory memory;
+    memory.reserve(std::size_t{1} << 30);
+    memory.view()[12345] = std::byte{1};
+  }
+  SharedMemory::wait_for_released();
+  CHECK(open_files() == before);
 }
 
 TEST_CASE("where a session's time went is counted") {

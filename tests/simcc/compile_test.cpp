@@ -25,6 +25,8 @@ void check_program(const std::string& source, const std::string& expected) {
 TEST_CASE("kernels are launched by name, template, deduction and pointer") {
   check_program(
       R"(
+    extern "C" const char* launched_name();
+    extern "C" unsigned launched_threads();
     __global__ void plain(int x) { std::printf("plain %d\n", x); }
     template <class T> __global__ void deduced(T x) { std::printf("deduced %d\n", static_cast<int>(x)); }
     template <class T, int n> __global__ void __launch_bounds__(256, 2) given(T x) { std::printf("given %d\n", static_cast<int>(x) + n); }
@@ -58,9 +60,9 @@ TEST_CASE("kernels are launched by name, template, deduction and pointer") {
         <<<1,
            1>>>
         (16);
-      std::printf("%s %u\n", simt::launched, simt::launched_threads);
+      std::printf("%s %u\n", launched_name(), launched_threads());
       given<float, 3><<<2, 8>>>(0.f);
-      std::printf("%s %u\n", simt::launched, simt::launched_threads);
+      std::printf("%s %u\n", launched_name(), launched_threads());
     }
   )",
       "plain 1\ndeduced 2\ndeduced 3\ngiven 4\nnothing\nint\nfloat\ninner 6\ngiven 8\nholder 14\nplain 8\nplain 9\n"
@@ -155,6 +157,7 @@ TEST_CASE("loops of every kind run as written, and no compiler has a word for th
   check_program(R"(
     #include <stdexcept>
     #include <vector>
+    extern "C" unsigned loop_passes();
     __device__ int in_classic(int n) { int s = 0; for (int i = 0, j = n; i < j; ++i, --j) if (i % 2 == 0) s += i; else continue; return s; }
     __device__ int in_range(const std::vector<int>& xs) { int s = 0; for (const int x : xs) { if (x > 3) break; s += x; } for (int x : xs) s += x; return s; }
     __device__ int in_while(const int* p) { int s = 0; while (int x = *p++) { s += x; } while (*--p == 0); return s; }
@@ -193,10 +196,10 @@ TEST_CASE("loops of every kind run as written, and no compiler has a word for th
     }
     int main() {
       const int p[] = {1, 2, 3, 0};
-      const unsigned before = simt_passes;
+      const unsigned before = loop_passes();
       k<<<1, 1>>>(p);
       try { for (int i = 0;; ++i) if (i == 3) throw std::runtime_error(""); } catch (const std::runtime_error&) { }
-      std::printf("%d\n", simt_passes == before);
+      std::printf("%d\n", loop_passes() == before);
     }
   )",
                 "2 16 6 20 1 2 3\n4 5 22 21 3 6 3\n14 10 42 3 5\n1\n");
@@ -205,8 +208,9 @@ TEST_CASE("loops of every kind run as written, and no compiler has a word for th
 TEST_CASE("each pass of loops around a place has a number of its own") {
   check_program(R"(
     #include <set>
+    extern "C" unsigned loop_passes();
     std::set<unsigned> seen;
-    __device__ void note() { seen.insert(simt_passes); }
+    __device__ void note() { seen.insert(loop_passes()); }
     __device__ void nested() { for (int i = 0; i < 100; ++i) { note(); for (int j = 0; j < 100; ++j) note(); } }
     __global__ void k() {
       nested();

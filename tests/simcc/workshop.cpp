@@ -74,6 +74,10 @@ unsigned simt_passes = 0;
 const simt::detail::LoopRecord* simt_loop = nullptr;
 alignas(1024) __thread unsigned char simt_dynamic_shared[4096];
 int wrapped = 0;
+// What programs cannot name themselves.
+const char* launched_name() { return simt::launched; }
+unsigned launched_threads() { return simt::launched_threads; }
+unsigned loop_passes() { return simt_passes; }
 void* __wrap_memcpy(void* to, const void* from, std::size_t n) { ++wrapped; return std::memmove(to, from, n); }
 void* __real_memmove(void*, const void*, std::size_t);
 void* __real_memset(void*, int, std::size_t);

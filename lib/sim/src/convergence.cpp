@@ -24,12 +24,13 @@ using Logs = LaneLog (&)[warp_lanes];
 /// How many of its first accesses `log` has in common with the longest one: all, mostly.
 std::size_t common(const LaneLog& log, const LaneLog& longest) {
   const std::size_t count = log.count;
-  if (std::memcmp(log.keys, longest.keys, count * sizeof log.keys[0]) == 0 &&
+  constexpr std::size_t few = 4;
+  if (count > few && std::memcmp(log.keys, longest.keys, count * sizeof log.keys[0]) == 0 &&
       std::memcmp(log.passes, longest.passes, count * sizeof log.passes[0]) == 0) {
     return count;
   }
   std::size_t i = 0;
-  while (log.keys[i] == longest.keys[i] && log.passes[i] == longest.passes[i]) ++i;
+  while (i < count && log.keys[i] == longest.keys[i] && log.passes[i] == longest.passes[i]) ++i;
   return i;
 }
 

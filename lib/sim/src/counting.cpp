@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a warp request costs: sectors, wavefronts, collisions.
 #include <algorithm>
-#include <utility>
 
 #include "engine.h"
 #include "request.h"
@@ -88,8 +87,6 @@ LoadedFrom loaded_from(const Missed& missed) {
   return missed.l1 != 0 ? LoadedFrom::l2 : LoadedFrom::l1;
 }
 
-unsigned collisions(const Request& request) { return request.active - distinct(request, 0); }
-
 /// True where nvcc adds up the lanes' values in the warp and one lane goes to memory: that is so where all go to one
 /// address that does not depend on data. Which it is cannot be seen from here; an address that all share where values
 /// differ from 1 is taken for one, as sums that threads have kept to themselves and hand over.
@@ -104,75 +101,112 @@ bool is_added_up(const Request& request) {
          std::any_of(begin, end, same_place);
 }
 
+/// The request's addresses, ascending.
+void sort_addresses(const Request& request, std::uintptr_t (&sorted)[warp_lanes]) {
+  bool ascending = true;
+  for (unsigned i = 0; i < request.active; ++i) {
+    sorted[i] = request.addresses[i];
+    ascending &= i == 0 || sorted[i - 1] <= sorted[i];
+  }
+  if (!ascending) std::sort(sorted, sorted + request.active);
+}
+
+/// Calls visit(address, lanes that name it) for each different one of ascending addresses, from number `i` on as long
+/// as `more` of the address is true.
+template <class More, class Visit>
+unsigned each_address(const std::uintptr_t (&sorted)[warp_lanes], unsigned active, unsigned i, More more, Visit visit) {
+  while (i < active && more(sorted[i])) {
+    const unsigned first = i;
+    while (i < active && sorted[i] == sorted[first]) ++i;
+    visit(sorted[first], i - first);
+  }
+  return i;
+}
+
+/// Adds a request's operations to the addresses they go to, and raises `most` to what one of these has taken by now.
+/// Returns how many lanes met another on their address.
+unsigned count_addresses(const std::uintptr_t (&sorted)[warp_lanes], unsigned active, HottestAddress& hottest,
+                         std::uint64_t& most) {
+  unsigned collisions = 0;
+  each_address(
+      sorted, active, 0, [](std::uintptr_t) { return true; },
+      [&](std::uintptr_t address, unsigned lanes) {
+        collisions += lanes - 1;
+        most = std::max(most, hottest.add(address, lanes));
+      });
+  return collisions;
+}
+
 /// Sectors of an atomic request, as an H200 counts them and its L2 cache is busy with them: of the lanes in one sector,
-/// those on different addresses go together, those on the same one after the other. Adds to `hottest` what each takes
-/// of its sector's time, in halves of a pass, to which half a pass comes for a visit, and raises `most` likewise.
-unsigned atomic_sectors(const Request& request, HottestAddress& hottest, std::uint64_t& most) {
-  std::uintptr_t addresses[warp_lanes];
-  std::copy(request.addresses, request.addresses + request.active, addresses);
-  std::sort(addresses, addresses + request.active);
+/// those on different addresses go together, those on the same one after the other. What each takes of its sector's
+/// time, in halves of a pass, to which half a pass comes for a visit, is added up for the hottest of the launch.
+/// Finds the sectors, too.
+unsigned atomic_sectors(const Request& request, const std::uintptr_t (&sorted)[warp_lanes], Sectors& found,
+                        std::uint64_t& most) {
+  const bool added_up = is_added_up(request);
   unsigned all = 0;
   for (unsigned i = 0; i < request.active;) {
-    const std::uintptr_t sector = addresses[i] >> sector_shift;
+    const std::uintptr_t sector = sorted[i] >> sector_shift;
     unsigned deepest = 0;
-    while (i < request.active && addresses[i] >> sector_shift == sector) {
-      const unsigned first = i;
-      while (i < request.active && addresses[i] == addresses[first]) ++i;
-      deepest = std::max(deepest, i - first);
-    }
-    if (is_added_up(request)) deepest = 1;
+    i = each_address(
+        sorted, request.active, i, [&](std::uintptr_t address) { return address >> sector_shift == sector; },
+        [&](std::uintptr_t, unsigned lanes) { deepest = std::max(deepest, lanes); });
+    if (added_up) deepest = 1;
+    found.numbers[found.touched++] = sector;
     all += deepest;
-    most = std::max(most, hottest.add(sector, 2 * deepest + 1));
+    most = std::max(most, engine.sector_hottest.add(sector, 2 * deepest + 1));
   }
   return all;
 }
 
-/// Adds the request's operations to the addresses they go to, and raises `most` to what one of these has taken by now.
-void count_hottest(HottestAddress& addresses, const Request& request, std::uint64_t& most) {
-  for (unsigned i = 0; i < request.active; ++i) most = std::max(most, addresses.add(request.addresses[i]));
+/// What of the sectors the caches do not have. `lines` is raised by the 128-byte lines that they lie in.
+Missed in_caches(const Sectors& sectors, Missed (Caches::*access)(std::uintptr_t, unsigned), std::uint64_t& lines) {
+  Missed missed;
+  lines += sectors.each_line([&](std::uintptr_t line, unsigned mask) {
+    const Missed one = (engine.caches.*access)(line, mask);
+    missed.l1 += one.l1;
+    missed.read += one.read;
+    missed.written += one.written;
+  });
+  return missed;
+}
+
+void count_global_atomic(const Request& request, Counters& c) {
+  std::uintptr_t sorted[warp_lanes];
+  sort_addresses(request, sorted);
+  ++c.global_atomic_requests;
+  c.global_atomic_lanes += request.active;
+  c.global_atomic_collisions += count_addresses(sorted, request.active, engine.global_hottest, c.global_atomic_hottest);
+  Sectors sectors;
+  c.global_atomic_sectors += atomic_sectors(request, sorted, sectors, c.global_atomic_sector_hottest);
+  std::uint64_t lines = 0;
+  const Missed missed = in_caches(sectors, &Caches::atomic, lines);
+  c.memory_sectors_read += missed.read;
+  c.memory_sectors_written += missed.written;
+  engine.waits.use();
 }
 
 void count_global(const Request& request, Access kind, unsigned size, Counters& c) {
+  if (kind == Access::atomic) return count_global_atomic(request, c);
   Sectors sectors;
   find_sectors(request, size, sectors);
-  Missed missed;
-  const auto in_caches = [&](auto access) {
-    return sectors.each_line([&](std::uintptr_t line, unsigned mask) {
-      const Missed one = (engine.caches.*access)(line, mask);
-      missed.l1 += one.l1;
-      missed.read += one.read;
-      missed.written += one.written;
-    });
-  };
-  const auto [touched, ideal] = std::pair(sectors.touched, sectors.ideal);
   const std::uint64_t bytes = std::uint64_t{request.active} * size;
-  switch (kind) {
-    case Access::read:
-      ++c.global_load_requests;
-      c.global_load_sectors += touched;
-      c.global_load_sectors_ideal += ideal;
-      c.global_load_bytes += bytes;
-      c.global_load_lines += in_caches(&Caches::load);
-      c.global_load_sectors_missed_l1 += missed.l1;
-      engine.waits.load(loaded_from(missed));
-      break;
-    case Access::write:
-      ++c.global_store_requests;
-      c.global_store_sectors += touched;
-      c.global_store_sectors_ideal += ideal;
-      c.global_store_bytes += bytes;
-      c.global_store_lines += in_caches(&Caches::store);
-      engine.waits.use();
-      break;
-    case Access::atomic:
-      ++c.global_atomic_requests;
-      c.global_atomic_lanes += request.active;
-      c.global_atomic_collisions += collisions(request);
-      count_hottest(engine.global_hottest, request, c.global_atomic_hottest);
-      c.global_atomic_sectors += atomic_sectors(request, engine.sector_hottest, c.global_atomic_sector_hottest);
-      in_caches(&Caches::atomic);
-      engine.waits.use();
-      break;
+  Missed missed;
+  if (kind == Access::read) {
+    ++c.global_load_requests;
+    c.global_load_sectors += sectors.touched;
+    c.global_load_sectors_ideal += sectors.ideal;
+    c.global_load_bytes += bytes;
+    missed = in_caches(sectors, &Caches::load, c.global_load_lines);
+    c.global_load_sectors_missed_l1 += missed.l1;
+    engine.waits.load(loaded_from(missed));
+  } else {
+    ++c.global_store_requests;
+    c.global_store_sectors += sectors.touched;
+    c.global_store_sectors_ideal += sectors.ideal;
+    c.global_store_bytes += bytes;
+    missed = in_caches(sectors, &Caches::store, c.global_store_lines);
+    engine.waits.use();
   }
   c.memory_sectors_read += missed.read;
   c.memory_sectors_written += missed.written;
@@ -200,9 +234,11 @@ void count_shared(const Request& request, Access kind, unsigned size, Counters& 
       c.shared_atomic_lanes += request.active;
       c.shared_atomic_wavefronts += actual;
       c.shared_atomic_wavefronts_ideal += ideal;
-      c.shared_atomic_collisions += collisions(request);
+      std::uintptr_t sorted[warp_lanes];
+      sort_addresses(request, sorted);
+      c.shared_atomic_collisions +=
+          count_addresses(sorted, request.active, engine.shared_hottest, c.shared_atomic_hottest);
       engine.waits.use();
-      count_hottest(engine.shared_hottest, request, c.shared_atomic_hottest);
       break;
   }
 }

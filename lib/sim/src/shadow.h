@@ -68,6 +68,13 @@ struct Kind {
 /// True if nothing wrote any of these bytes.
 bool wholly_unwritten(std::uintptr_t address, std::size_t bytes);
 
+/// True for a word that only atomic operations have used since `begin`: another one is no race.
+[[gnu::always_inline]] inline bool only_atomics(const Region& region, std::size_t word, Stamp begin) {
+  const Stamp last = region.written[word];
+  return last >= begin && last != stamp::no_memory && stamp::manner_of(last) == Manner::atomic &&
+         region.read[word] < begin && region.read_before[word] < begin;
+}
+
 /// True between the program's __constant__ variables.
 inline bool is_gap(std::uintptr_t address) {
   return module_global.written[(address - module_global.begin) / 4] == stamp::no_memory;
@@ -104,6 +111,11 @@ inline bool is_gap(std::uintptr_t address) {
       return;
     }
   }
+  if (kind.access == Access::atomic && size_log2 == 2 && !kind.compares &&
+      (state & ~state::initialised) == state::written && only_atomics(global, word, now.launch)) [[likely]] {
+    global.written[word] = me;
+    return;
+  }
   look_closer(global, address, 1U << size_log2, kind, place);
 }
 
@@ -114,8 +126,13 @@ inline bool is_gap(std::uintptr_t address) {
   const std::size_t word = offset / 4;
   const unsigned words = size_log2 <= 2 ? 1 : 1U << (size_log2 - 2);
   const Stamp me = now.at(place, kind.manner);
-  bool plain = (shared.states[offset / granule] & state::in_bytes) == 0 && kind.access != Access::atomic;
-  if (plain && kind.access == Access::read) {
+  bool plain = (shared.states[offset / granule] & state::in_bytes) == 0;
+  if (kind.access == Access::atomic) {
+    if (plain && size_log2 == 2 && !kind.compares && only_atomics(shared, word, now.block)) [[likely]] {
+      shared.written[word] = me;
+      return;
+    }
+  } else if (plain && kind.access == Access::read) {
     for (unsigned i = 0; i < words; ++i) plain &= now.ordered_in_block(shared.written[word + i]);
     if (plain) [[likely]] {
       for (unsigned i = 0; i < words; ++i) {
