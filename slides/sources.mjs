@@ -83,13 +83,6 @@ export class Sources {
     return fact;
   }
 
-  /// The one table that has those columns, whole: { columns, rows }. For one whose columns share names.
-  whole_table(path, ...columns) {
-    const found = tables_of(this.text(path)).filter((table) => columns.every((column) => table.columns.includes(column)));
-    if (found.length !== 1) throw new Error(`${path} has ${found.length} tables with the columns ${columns.join(', ')}`);
-    return found[0];
-  }
-
   /// What `./lockstep profile LAB FILE --json` counts, in the simulator.
   profile(lab, path) {
     if (!this.#profiles.has(path)) {

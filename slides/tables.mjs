@@ -34,13 +34,14 @@ function matches(table, cells, conditions) {
   });
 }
 
-/// The one cell in `row` and `column`, of all tables in the file. Throws where there is none, or more than one.
+/// The one cell in `row` and `column`, of all tables in the file. Throws where there is none, or more than one. Of a table
+/// whose first column has the name, the cell that the row was found by is no answer.
 export function cell_of(markdown, row, column) {
   const conditions = conditions_of(row);
   const found = [];
   for (const table of tables_of(markdown)) {
     const at = table.columns.indexOf(column);
-    if (at < 0) continue;
+    if (at < 0 || (at === 0 && conditions[0][0] === null)) continue;
     for (const cells of table.rows) {
       if (matches(table, cells, conditions) && cells[at]) found.push(cells[at]);
     }

@@ -15,5 +15,5 @@ export function draw(sources) {
   }));
   return bar_chart('Time of three steps on three kinds of bytes', rows, {
     scale: linear(Math.max(...rows.map(({ value }) => value))), x: 360, full: 620, step: 43,
-    note: 'time for 2²⁸ bytes on an NVIDIA H200; shorter is better' });
+    note: 'time for 2³⁰ bytes on an NVIDIA H200; shorter is better' });
 }

@@ -36,6 +36,10 @@ END
 | 1 | dense | 10 |
 | 1 | padded | 20 |
 
+| GB/s | 8192 | 8191 |
+|---|---:|---:|
+| dense | 11 | 12 |
+
 It takes
 112 µs at least.
 END
@@ -103,16 +107,23 @@ takes_a_figure_from_a_table() {
 It takes <!-- figure: code/README.md | baseline.cu | time, µs --> µs.
 <!-- In notes: {{figure: code/README.md | best.cu | time, µs}} µs. -->
 <!-- figure: code/README.md | stride = 1; layout = padded | GB/s --> GB/s
+<!-- figure: code/README.md | dense | 8191 --> GB/s in the table that its corner names
 END
   expand
   printed 'It takes 2692.7 µs.'
   printed '<!-- In notes: 126.6 µs. -->'
   printed '20 GB/s'
+  printed '12 GB/s in the table'
 }
 
 refuses_a_figure_that_is_not_there() {
   echo '<!-- figure: code/README.md | worst.cu | time, µs -->' | new_deck
   refused "no table has a row 'worst.cu' with a column 'time, µs'"
+}
+
+refuses_the_cell_that_the_row_was_found_by() {
+  echo '<!-- figure: code/README.md | dense | GB/s -->' | new_deck
+  refused "no table has a row 'dense' with a column 'GB/s'"
 }
 
 refuses_a_figure_in_two_places() {
@@ -186,8 +197,7 @@ picture_of() {
 }
 
 gives_pictures_whole_tables() {
-  for asked in 'sources.table("code/README.md", "file", "time, µs")' 'sources.tables("code/README.md", "file", "time, µs")[0]' \
-    'sources.whole_table("code/README.md", "what changes").rows.map(([file, , time]) => [file, time])'; do
+  for asked in 'sources.table("code/README.md", "file", "time, µs")' 'sources.tables("code/README.md", "file", "time, µs")[0]'; do
     picture_of "$asked"
     expand
     sed -n 's/.*base64,\([^"]*\)".*/\1/p' "$work/out" | base64 -d >"$work/pictures"
@@ -197,8 +207,6 @@ gives_pictures_whole_tables() {
   expand
   picture_of 'sources.table("code/README.md", "file", "GB/s")'
   refused 'code/README.md has 0 tables with the columns file, GB/s'
-  picture_of 'sources.whole_table("code/README.md", "GB/s", "time, µs")'
-  refused 'code/README.md has 0 tables with the columns GB/s, time, µs'
 }
 
 refuses_pictures_that_are_missing_or_silent() {
@@ -215,6 +223,7 @@ scenario 'refuses missing lines' refuses_missing_lines
 scenario 'refuses a missing file' refuses_a_missing_file
 scenario 'takes a figure from a table of results' takes_a_figure_from_a_table
 scenario 'refuses a figure that is not there' refuses_a_figure_that_is_not_there
+scenario 'refuses the cell that the row was found by' refuses_the_cell_that_the_row_was_found_by
 scenario 'refuses a figure that is in two places' refuses_a_figure_in_two_places
 scenario 'refuses numbers that somebody typed' refuses_typed_numbers
 scenario 'takes shapes and code as they are' takes_shapes_and_code_as_they_are
