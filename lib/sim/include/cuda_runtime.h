@@ -14,6 +14,8 @@
 #include <string.h>
 #include <time.h>
 
+#include <initializer_list>
+
 #ifdef __CUDA__
 #include "simt/editor.h"
 #pragma clang force_cuda_host_device begin
