@@ -7,15 +7,14 @@
 #include <set>
 
 #include "grader/catalog/parse_toml.h"
+#include "grader/session/counter.h"
 
 namespace lockstep::grader {
 namespace {
 
 double sum_of(const std::map<std::string, double>& counters, const std::vector<const char*>& names) {
   double sum = 0;
-  for (const char* name : names) {
-    if (const auto found = counters.find(name); found != counters.end()) sum += found->second;
-  }
+  for (const char* name : names) sum += counter(counters, name);
   return sum;
 }
 

@@ -7,6 +7,7 @@
 
 #include "grader/build/utf8.h"
 #include "grader/process/errors.h"
+#include "grader/session/counter.h"
 
 namespace lockstep::grader {
 namespace {
@@ -63,10 +64,7 @@ struct Columns {
 
 }  // namespace
 
-double KernelCounters::of(const std::string& metric) const {
-  const auto found = metrics.find(metric);
-  return found == metrics.end() ? 0 : found->second;
-}
+double KernelCounters::of(const std::string& metric) const { return counter(metrics, metric); }
 
 std::vector<std::string> sector_metrics() {
   std::vector<std::string> names;

@@ -188,10 +188,10 @@ std::string targets_text(const BenchResult& result) {
   if (any) {
     text +=
         "\nA ratio is held against a target at the target's two decimals: 0.995 is 1.00, and 0.994 is not. It is met, "
-        "or "
-        "not met (!), where the\nwhole 99% interval, of the ratios of calls in the same round, lies on one side of "
-        "that "
-        "border. Where the interval stands in brackets\nit lies across, and this run cannot tell.\n";
+        "or not met (!), where the\n"
+        "whole 99% interval, of the ratios of calls in the same round, lies on one side of that border. Where the "
+        "interval stands in brackets\n"
+        "it lies across, and this run cannot tell.\n";
   }
   return text;
 }

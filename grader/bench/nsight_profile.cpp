@@ -9,6 +9,7 @@
 #include "grader/build/utf8.h"
 #include "grader/judge/contest.h"
 #include "grader/process/errors.h"
+#include "grader/session/counter.h"
 
 namespace lockstep::grader {
 namespace {
@@ -74,9 +75,8 @@ std::vector<KernelBeside> kernels_beside(const std::vector<SimulatedKernel>& sim
     if (known) take_off_quotients(one.simulator);
   }
   for (const auto& launched : gpu.launches) {
-    const auto threads = launched.metrics.find(block_size_metric);
-    KernelBeside& one = of(function_name(launched.name),
-                           threads == launched.metrics.end() ? 0 : static_cast<unsigned>(threads->second));
+    KernelBeside& one =
+        of(function_name(launched.name), static_cast<unsigned>(counter(launched.metrics, block_size_metric)));
     ++one.gpu.kernels;
     add(one.gpu.metrics, launched.metrics);
     one.gpu.launches.push_back(launched);

@@ -4,6 +4,7 @@
 
 #include "grader/bench/fidelity.h"
 #include "grader/bench/nsight_profile.h"
+#include "grader/session/counter.h"
 
 namespace lockstep::grader {
 namespace {
@@ -18,14 +19,9 @@ struct Row {
 
 std::string whole(double value) { return count(static_cast<std::uint64_t>(std::llround(value))); }
 
-double value(const std::map<std::string, double>& counters, const std::string& name) {
-  const auto found = counters.find(name);
-  return found == counters.end() ? 0 : found->second;
-}
-
 double registers_of(const KernelCounters& gpu) {
   double most = 0;
-  for (const auto& launch : gpu.launches) most = std::max(most, value(launch.metrics, registers_metric));
+  for (const auto& launch : gpu.launches) most = std::max(most, counter(launch.metrics, registers_metric));
   return most;
 }
 
@@ -44,8 +40,8 @@ class Table {
       rows_.push_back({name, simulated ? whole(here) : "-", on_gpu ? whole(there) : "-",
                        simulated && on_gpu && there > 0 ? percent((here - there) / there) : "", here != there});
     };
-    both("launches", value(kernel.simulator, "launches"), kernel.gpu.kernels);
-    both("blocks", value(kernel.simulator, "blocks"), kernel.gpu.of("launch__grid_size"));
+    both("launches", counter(kernel.simulator, "launches"), kernel.gpu.kernels);
+    both("blocks", counter(kernel.simulator, "blocks"), kernel.gpu.of("launch__grid_size"));
     const auto figures = figures_of(kernel.simulator, kernel.gpu);
     for (std::size_t i = 0; i < figures.size(); ++i) {
       const ComparedFigure& figure = figures[i];

@@ -8,16 +8,14 @@
 #include <utility>
 
 #include "grader/bench/plot.h"
+#include "grader/session/counter.h"
 
 namespace lockstep::grader {
 namespace {
 
 std::optional<double> measured(const BenchTimes& times, const Measure& measure) {
   if (times.counters.empty()) return std::nullopt;
-  const auto value = [&](const std::string& name) {
-    const auto found = times.counters.find(name);
-    return found == times.counters.end() ? 0.0 : found->second;
-  };
+  const auto value = [&](const std::string& name) { return counter(times.counters, name); };
   if (measure.per.empty()) return measure.times * value(measure.of);
   const double below = measure.per == "elements" ? times.elements : value(measure.per);
   return below > 0 ? std::optional(measure.times * value(measure.of) / below) : std::nullopt;

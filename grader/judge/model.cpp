@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "grader/session/counter.h"
+
 namespace lockstep::grader {
 
 const GpuModel& modelled_gpu() {
@@ -24,10 +26,7 @@ const GpuModel& modelled_gpu() {
 }
 
 double modelled_seconds(const GpuModel& gpu, const std::map<std::string, double>& counters, std::size_t least_bytes) {
-  const auto of = [&](const char* name) {
-    const auto found = counters.find(name);
-    return found == counters.end() ? 0.0 : found->second;
-  };
+  const auto of = [&](const char* name) { return counter(counters, name); };
   constexpr double sector_bytes = 32;
   const double sectors = of("global_load_sectors") + of("global_store_sectors") + of("global_atomic_sectors");
   const double memory = sectors * sector_bytes / gpu.copy_bytes_per_second;

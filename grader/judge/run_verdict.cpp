@@ -7,6 +7,7 @@
 
 #include "grader/build/utf8.h"
 #include "grader/judge/compare.h"
+#include "grader/session/counter.h"
 
 namespace lockstep::grader {
 namespace {
@@ -43,11 +44,6 @@ std::string place_of(const RunnerFinding& finding) {
 std::string without_full_stop(std::string text) {
   while (!text.empty() && (text.back() == '.' || text.back() == ' ')) text.pop_back();
   return text;
-}
-
-double counter(const CheckedReply& reply, const char* name) {
-  const auto found = reply.counters.find(name);
-  return found == reply.counters.end() ? 0 : found->second;
 }
 
 void worsen(RunVerdict& result, Verdict verdict, const std::string& detail) {
@@ -105,8 +101,8 @@ RunVerdict judge_run(const Case& c, protocol::RequestKind kind, const Session& s
   }
   if (kind == protocol::RequestKind::reach) {
     // A block that was cut short may have been about to store.
-    const double stores = counter(reply, "global_store_requests") + counter(reply, "global_atomic_requests") +
-                          counter(reply, "blocks_cut");
+    const double stores = counter(reply.counters, "global_store_requests") +
+                          counter(reply.counters, "global_atomic_requests") + counter(reply.counters, "blocks_cut");
     if (!(stores > 0)) worsen(result, Verdict::fail, "Nothing was written to device memory.");
     return result;
   }

@@ -10,6 +10,7 @@
 #include "grader/judge/model.h"
 #include "grader/judge/run_verdict.h"
 #include "grader/process/errors.h"
+#include "grader/session/counter.h"
 #include "grader/session/element.h"
 
 namespace lockstep::grader {
@@ -56,10 +57,7 @@ std::vector<std::string> missed_bounds(const std::vector<Bound>& bounds, const C
 
 // Work that was not done where it is counted: a sentence, empty if there is none.
 std::string impossible(const Counters& counters, std::size_t least_bytes) {
-  const auto of = [&](const char* name) {
-    const auto found = counters.find(name);
-    return found == counters.end() ? 0.0 : found->second;
-  };
+  const auto of = [&](const char* name) { return counter(counters, name); };
   const auto least = static_cast<double>(least_bytes);
   constexpr double sector_bytes = 32;
   constexpr double slack = 0.95;  // a case's first and last sectors are shared with nothing that is asked for

@@ -2,6 +2,7 @@
 #include "grader/report/counters.h"
 
 #include "grader/report/style.h"
+#include "grader/session/counter.h"
 
 namespace lockstep::grader {
 namespace {
@@ -10,16 +11,11 @@ using Counters = std::map<std::string, double>;
 
 constexpr double sector_bytes = 32;
 
-double value(const Counters& counters, const std::string& name) {
-  const auto found = counters.find(name);
-  return found == counters.end() ? 0 : found->second;
-}
-
 /// Counters named "<prefix><upper>" over "<prefix><lower>", where the latter counts something.
 std::optional<double> quotient(const Counters& counters, const std::string& upper, const std::string& lower) {
-  const double below = value(counters, lower);
+  const double below = counter(counters, lower);
   if (below <= 0) return std::nullopt;
-  return value(counters, upper) / below;
+  return counter(counters, upper) / below;
 }
 
 std::string baseline_clause(const std::optional<double>& baseline) {
@@ -50,16 +46,16 @@ void add_shared(std::vector<std::string>& sentences, const Result& result, const
 
 void add_atomics(std::vector<std::string>& sentences, const Result& result, const std::string& space) {
   const std::string prefix = space + "_atomic_";
-  const double lanes = value(result.counters, prefix + "lanes");
+  const double lanes = counter(result.counters, prefix + "lanes");
   if (lanes <= 0) return;
-  const double collisions = value(result.counters, prefix + "collisions");
+  const double collisions = counter(result.counters, prefix + "collisions");
   std::string sentence = space + " atomics: " + count(static_cast<std::uint64_t>(lanes)) + ", of which " +
                          count(static_cast<std::uint64_t>(collisions)) +
                          " met another lane of their warp on the same address";
-  if (const double hottest = value(result.counters, prefix + "hottest"); hottest > 0) {
+  if (const double hottest = counter(result.counters, prefix + "hottest"); hottest > 0) {
     sentence += "; the hottest address takes " + count(static_cast<std::uint64_t>(hottest));
   }
-  if (const double baseline = value(result.baseline_counters, prefix + "lanes"); baseline > 0) {
+  if (const double baseline = counter(result.baseline_counters, prefix + "lanes"); baseline > 0) {
     sentence += "; the baseline has " + count(static_cast<std::uint64_t>(baseline));
   }
   sentences.push_back(sentence);
@@ -79,7 +75,7 @@ std::vector<std::string> counter_sentences(const Result& result) {
 }
 
 std::optional<std::string> sample_words(const Counters& counters) {
-  const double blocks = value(counters, "blocks");
+  const double blocks = counter(counters, "blocks");
   const auto counted = counters.find("blocks_counted");
   if (counted == counters.end() || !(counted->second < blocks)) return std::nullopt;
   return "estimated from " + count(static_cast<std::uint64_t>(counted->second)) + " of " +
@@ -87,9 +83,9 @@ std::optional<std::string> sample_words(const Counters& counters) {
 }
 
 std::optional<double> sectors_a_request(const Counters& counters) {
-  const double requests = value(counters, "global_load_requests") + value(counters, "global_store_requests");
+  const double requests = counter(counters, "global_load_requests") + counter(counters, "global_store_requests");
   if (requests <= 0) return std::nullopt;
-  return (value(counters, "global_load_sectors") + value(counters, "global_store_sectors")) / requests;
+  return (counter(counters, "global_load_sectors") + counter(counters, "global_store_sectors")) / requests;
 }
 
 }  // namespace lockstep::grader

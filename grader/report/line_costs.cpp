@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "grader/report/style.h"
+#include "grader/session/counter.h"
 
 namespace lockstep::grader {
 namespace {
@@ -44,10 +45,7 @@ class Costs {
   }
 
  private:
-  [[nodiscard]] double of(const std::string& name) const {
-    const auto found = line_.counters.find(name);
-    return found == line_.counters.end() ? 0 : found->second;
-  }
+  [[nodiscard]] double of(const std::string& name) const { return counter(line_.counters, name); }
   [[nodiscard]] double cycles(double count) const {
     return std::max(0.0, count) / (gpu_.multiprocessors * gpu_.cycles_per_second);
   }

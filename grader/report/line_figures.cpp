@@ -5,14 +5,12 @@
 #include <cstdint>
 
 #include "grader/report/style.h"
+#include "grader/session/counter.h"
 
 namespace lockstep::grader {
 namespace {
 
-double of(const LineCounters& line, const std::string& name) {
-  const auto found = line.counters.find(name);
-  return found == line.counters.end() ? 0 : found->second;
-}
+double of(const LineCounters& line, const std::string& name) { return counter(line.counters, name); }
 
 std::string whole(double value) { return value <= 0 ? std::string() : count(static_cast<std::uint64_t>(value)); }
 

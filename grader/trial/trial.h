@@ -60,9 +60,9 @@ class Trial {
   [[nodiscard]] Result finish();
 
  private:
-  const JudgeOptions& options_;
   [[nodiscard]] std::string source_folder() const { return (folder_.path() / "source").string(); }  // compile() made it
 
+  const JudgeOptions& options_;
   TemporaryFolder folder_;
   std::unique_ptr<Session> session_;
   Result result_;

@@ -12,13 +12,14 @@
 #include "grader/bench/markdown.h"
 #include "grader/bench/source_fingerprint.h"
 #include "grader/catalog/errors.h"
+#include "grader_cli/ncu_output.h"
 #include "grader_cli/temporary_tree.h"
 
 namespace lockstep::grader {
 namespace {
 
-const std::string load_requests = "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum";
-const std::string load_sectors = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum";
+const std::string& load_requests = test::ncu_load_requests;
+const std::string& load_sectors = test::ncu_load_sectors;
 
 template <class Error>
 std::string refusal(const std::function<void()>& work) {
@@ -30,18 +31,10 @@ std::string refusal(const std::function<void()>& work) {
   return "accepted";
 }
 
-/// A line of `ncu --csv`: one metric of one launch.
-std::string csv_line(int id, const std::string& kernel, const std::string& metric, const std::string& value) {
-  return "\"" + std::to_string(id) + "\",\"4711\",\"bench\",\"127.0.0.1\",\"" + kernel +
-         "\",\"1\",\"7\",\"(256, 1, 1)\",\"(16, 1, 1)\",\"0\",\"9.0\",\"Command line profiler metrics\",\"" + metric +
-         "\",\"\",\"" + value + "\"\n";
-}
-
 const std::string csv_head =
     "==PROF== Connected to process 4711 (/tmp/bench)\n"
-    "==PROF== Profiling \"lockstep_next_call\" - 0: 0%....50%....100% - 4 passes\n"
-    "\"ID\",\"Process ID\",\"Process Name\",\"Host Name\",\"Kernel Name\",\"Context\",\"Stream\",\"Block Size\",\"Grid "
-    "Size\",\"Device\",\"CC\",\"Section Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n";
+    "==PROF== Profiling \"lockstep_next_call\" - 0: 0%....50%....100% - 4 passes\n" +
+    test::ncu_columns;
 
 /// A row in which both count the same.
 FidelityRow row(const std::string& file, double requests = 100) {
@@ -71,15 +64,16 @@ bool contains(const std::string& text, const std::string& part) { return text.fi
 }  // namespace
 
 TEST_CASE("Nsight Compute's output is parted into calls, and the kernels of a call are added up") {
-  const std::string csv =
-      csv_head + csv_line(0, "lockstep_next_call()", load_requests, "0") +
-      csv_line(1, "void a<int, 2>(const T1 *, \"\"b\"\")", load_requests, "1,000") +
-      csv_line(1, "void a<int, 2>(const T1 *, \"\"b\"\")", load_sectors, "4000") +
-      csv_line(2, "void a<int, 2>(const T1 *, \"\"b\"\")", load_requests, "24") +
-      csv_line(2, "void a<int, 2>(const T1 *, \"\"b\"\")", load_sectors, "n/a") +
-      "==PROF== Disconnected from process 4711\n" + csv_line(3, "lockstep_next_call()", load_requests, "0") +
-      csv_line(3, "lockstep_next_call()", load_sectors, "0") + csv_line(4, "b(int)", load_requests, "7 (3; 4)") +
-      csv_line(5, "lockstep_next_call()", load_requests, "0");
+  const std::string csv = csv_head + test::ncu_line(0, "lockstep_next_call()", load_requests, "0") +
+                          test::ncu_line(1, "void a<int, 2>(const T1 *, \"\"b\"\")", load_requests, "1,000") +
+                          test::ncu_line(1, "void a<int, 2>(const T1 *, \"\"b\"\")", load_sectors, "4000") +
+                          test::ncu_line(2, "void a<int, 2>(const T1 *, \"\"b\"\")", load_requests, "24") +
+                          test::ncu_line(2, "void a<int, 2>(const T1 *, \"\"b\"\")", load_sectors, "n/a") +
+                          "==PROF== Disconnected from process 4711\n" +
+                          test::ncu_line(3, "lockstep_next_call()", load_requests, "0") +
+                          test::ncu_line(3, "lockstep_next_call()", load_sectors, "0") +
+                          test::ncu_line(4, "b(int)", load_requests, "7 (3; 4)") +
+                          test::ncu_line(5, "lockstep_next_call()", load_requests, "0");
   const auto calls = calls_counted(csv, 3);
   REQUIRE(calls.size() == 3);
   CHECK(calls[0].kernels == 2);
@@ -99,9 +93,9 @@ TEST_CASE("output of Nsight Compute without counters, or of kernels that no call
           calls_counted("==ERROR== ERR_NVGPUCTRPERM\n", 1);
         }).starts_with("The driver lets only the administrator read a GPU's counters (ERR_NVGPUCTRPERM). "));
   CHECK(refusal<OutsideError>([] { calls_counted("", 1); }) == none);
-  const std::string only_marker = csv_head + csv_line(0, "lockstep_next_call()", load_requests, "0");
+  const std::string only_marker = csv_head + test::ncu_line(0, "lockstep_next_call()", load_requests, "0");
   CHECK(refusal<OutsideError>([&] { calls_counted(only_marker, 1); }) == none);
-  const std::string stray = csv_head + csv_line(0, "a(int)", load_requests, "5");
+  const std::string stray = csv_head + test::ncu_line(0, "a(int)", load_requests, "5");
   CHECK(refusal<OutsideError>([&] { calls_counted(stray, 1); }) ==
         "Nsight Compute's output begins with a kernel that no call launched.");
 }

@@ -12,6 +12,7 @@
 #include "grader/judge/contest.h"
 #include "grader/process/sandbox.h"
 #include "grader_cli/checkout.h"
+#include "grader_cli/ncu_output.h"
 #include "grader_cli/samples.h"
 #include "grader_cli/temporary_tree.h"
 #include "support/skip.h"
@@ -21,33 +22,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string load_requests = "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum";
-const std::string load_sectors = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum";
+const std::string& load_requests = test::ncu_load_requests;
+const std::string& load_sectors = test::ncu_load_sectors;
 const Style plain{false, false, 100};
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-/// A line of `ncu --csv`: one metric of one launch.
-std::string csv_line(int id, const std::string& kernel, const std::string& metric, const std::string& value) {
-  return "\"" + std::to_string(id) + "\",\"4711\",\"bench\",\"127.0.0.1\",\"" + kernel +
-         "\",\"1\",\"7\",\"(256, 1, 1)\",\"(8, 1, 1)\",\"0\",\"9.0\",\"Command line profiler metrics\",\"" + metric +
-         "\",\"\",\"" + value + "\"\n";
-}
 const std::string csv_head =
-    "==PROF== Connected to process 4711 (/tmp/bench)\n==PROF== Disconnected from process 4711\n"
-    "\"ID\",\"Process ID\",\"Process Name\",\"Host Name\",\"Kernel Name\",\"Context\",\"Stream\",\"Block Size\",\"Grid "
-    "Size\",\"Device\",\"CC\",\"Section Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n";
+    "==PROF== Connected to process 4711 (/tmp/bench)\n==PROF== Disconnected from process 4711\n" + test::ncu_columns;
 
 /// A launch with some of the metrics that are asked for.
 std::string launch(int id, const std::string& kernel, int threads, int requests, int sectors, int registers = 32) {
-  return csv_line(id, kernel, load_requests, std::to_string(requests)) +
-         csv_line(id, kernel, load_sectors, std::to_string(sectors)) + csv_line(id, kernel, "launch__grid_size", "8") +
-         csv_line(id, kernel, block_size_metric, std::to_string(threads)) +
-         csv_line(id, kernel, registers_metric, std::to_string(registers)) +
-         csv_line(id, kernel, duration_metric, "2,500");
+  return test::ncu_line(id, kernel, load_requests, std::to_string(requests)) +
+         test::ncu_line(id, kernel, load_sectors, std::to_string(sectors)) +
+         test::ncu_line(id, kernel, "launch__grid_size", "8") +
+         test::ncu_line(id, kernel, block_size_metric, std::to_string(threads)) +
+         test::ncu_line(id, kernel, registers_metric, std::to_string(registers)) +
+         test::ncu_line(id, kernel, duration_metric, "2,500");
 }
 
-const std::string marker = csv_line(0, "lockstep_next_call()", load_requests, "0");
+const std::string marker = test::ncu_line(0, "lockstep_next_call()", load_requests, "0");
 
 SimulatedKernel simulated(const std::string& kernel, unsigned threads, double requests, double sectors) {
   return {kernel,
@@ -172,7 +166,8 @@ TEST_CASE("an ncu that gives no counters is told with its reason, whatever its e
   CHECK(machine.refusal() == "Nsight Compute's output begins with a kernel that no call launched.");
   machine.ncu(csv_head + marker);
   CHECK(machine.refusal() == "Nsight Compute gives no counters, and does not say why.");
-  machine.ncu(csv_head + marker + launch(1, "a()", 32, 1, 1) + csv_line(2, "lockstep_next_call()", load_requests, "0"));
+  machine.ncu(csv_head + marker + launch(1, "a()", 32, 1, 1) +
+              test::ncu_line(2, "lockstep_next_call()", load_requests, "0"));
   CHECK(machine.refusal() == "Nsight Compute's output is of 2 calls, and 1 were made.");
 }
 

@@ -16,6 +16,7 @@
 #include "grader/report/page/samples_json.h"
 #include "grader/report/page/source_html.h"
 #include "grader/report/style.h"
+#include "grader/session/counter.h"
 
 namespace lockstep::grader {
 namespace {
@@ -47,7 +48,7 @@ std::string script_source() {
 double moved_bytes(const Result& result) {
   double sectors = 0;
   for (const char* name : {"global_load_sectors", "global_store_sectors", "global_atomic_sectors"}) {
-    if (const auto found = result.counters.find(name); found != result.counters.end()) sectors += found->second;
+    sectors += counter(result.counters, name);
   }
   constexpr double sector_bytes = 32;
   return sectors * sector_bytes;
@@ -90,16 +91,12 @@ std::string narrow_words(const PageSide& side, const std::string& line) {
   const auto& counted = side.files.at(std::stoul(line.substr(0, dash))).counted;
   const auto found = counted.find(static_cast<unsigned>(std::stoul(line.substr(dash + 1))));
   if (found == counted.end()) return "";
-  const auto counter = [&](const char* name) {
-    const auto value = found->second->counters.find(name);
-    return value == found->second->counters.end() ? 0 : value->second;
-  };
-  const double requests = counter("global_load_requests") + counter("global_store_requests");
-  const double bytes = counter("global_load_bytes") + counter("global_store_bytes");
+  const auto of = [&](const char* name) { return counter(found->second->counters, name); };
+  const double requests = of("global_load_requests") + of("global_store_requests");
+  const double bytes = of("global_load_bytes") + of("global_store_bytes");
   if (requests == 0 || bytes > word_a_lane * requests) return "";
-  return " A request of it carries at most 4 bytes a lane, and 16 can be: with fewer requests, or more of them on the "
-         "way, "
-         "would it be faster?";
+  return " A request of it carries at most 4 bytes a lane, and 16 can be: with fewer requests, or more of them on "
+         "the way, would it be faster?";
 }
 
 std::string why_html(const PageSide& side) {
